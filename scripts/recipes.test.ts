@@ -50,6 +50,7 @@ test('there are recipes for a field, a read model, a call, an event, a line of a
     'A new schedule event',
     'A new reader of dates',
     'A fact of the day',
+    'An entry that can wait offline',
     'A candidate for repairs',
     'A new outcome of a cancellation',
     'A kind of mail to families',

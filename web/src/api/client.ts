@@ -65,6 +65,22 @@ const sendOnce = (name: CallName, input: CallInput, ownKey?: string): Promise<An
   return answer;
 };
 
+/** Makes an attempt at a call, which has one effect however often it is made with the same key. Without one, the page knows the key. */
+export type Attempt = (key?: string) => Promise<Answer>;
+
+/** Sends a call that may wait for a connection. @returns an answer with the status 0 when it waits */
+export type Sender = (name: CallName, input: CallInput, attempt: Attempt) => Promise<Answer>;
+
+let sender: Sender | undefined;
+
+/** Sets what sends commands: the page of a day keeps some of them until there is a network (features/road/offline). */
+export const sendBy = (next?: Sender): void => {
+  sender = next;
+};
+
+const sendKeyed = (name: CallName, input: CallInput, key?: string): Promise<Answer> =>
+  sender && key === undefined ? sender(name, input, (own) => sendOnce(name, input, own)) : sendOnce(name, input, key);
+
 /** Saved, but not readable yet: the answer came before the read models were updated. The next reads wait for them. */
 export class CatchingUp {
   readonly id: string;
@@ -80,6 +96,8 @@ export type Done<Answer> = {
   readonly batches: readonly string[];
   /** The calls that it made. */
   readonly calls: readonly CallName[];
+  /** It is kept until there is a network. */
+  readonly waits?: boolean;
 };
 
 /** What changed nothing on the server by itself. */
@@ -88,18 +106,25 @@ export const doneWith = <Answer>(answer: Answer): Done<Answer> => ({ answer, bat
 export const batchesIn = ({ batchId }: Pick<Answer, 'batchId'>): readonly string[] =>
   batchId === null ? [] : [batchId];
 
+const doneBy = <Result>(name: CallName, answer: Answer, result: Result): Done<Result> =>
+  answer.status === 0
+    ? { answer: result, batches: [], calls: [], waits: true }
+    : { answer: result, batches: batchesIn(answer), calls: [name] };
+
 /**
- * Makes one call that writes and can be undone. If the answer is delayed, the change is saved all the same.
+ * Makes one call that writes and can be undone. If the answer is delayed, or the call waits for a network, the change is saved all the same.
+ * @param key of a call that is sent again
  * @throws CallFailed with the server's sentence
  */
 export const command = async <Name extends CallName>(
   name: Name,
   input: InputTo<Name>,
+  key?: string,
 ): Promise<Done<AnswerTo<Name> | CatchingUp>> => {
-  const answer = await sendOnce(name, input);
+  const answer = await sendKeyed(name, input, key);
   const { status, position, body } = answer;
-  const isBehind = status === 202 && position !== null;
-  return { answer: isBehind ? new CatchingUp(body.id) : body, batches: batchesIn(answer), calls: [name] };
+  const isBehind = status === 0 || (status === 202 && position !== null);
+  return doneBy(name, answer, isBehind ? new CatchingUp(body.id) : body);
 };
 
 /**
@@ -136,6 +161,6 @@ export const commandAnswered = async <Name extends CallName>(
   input: InputTo<Name>,
   key?: string,
 ): Promise<Done<AnswerTo<Name>>> => {
-  const answer = await sendOnce(name, input, key);
-  return { answer: answer.body, batches: batchesIn(answer), calls: [name] };
+  const answer = await sendKeyed(name, input, key);
+  return doneBy(name, answer, answer.body);
 };

@@ -1,10 +1,12 @@
 import { newKey } from './attempts.ts';
 import { CallFailed, failureOf, isOtherUser, notUnderstood, unreachable } from './call-failed.ts';
 import { addressOf, isGet, traitsOf, type CallInput, type CallName } from './calls.ts';
+import { noteServerTime } from './session/clock.ts';
 import { takeEarly } from './early.ts';
 import { requestTimeout, unlessAborted, type RequestTimeout, type RetrySafety } from './request-timeout.ts';
 import { loadAnew } from './session/other-user.ts';
 import { setDeletionUnconfirmed, signedInAgain } from './session/session-end.ts';
+import { endLeftSession, isSessionLeft } from './session/sign-out-later.ts';
 
 export const positionHeader = 'Rondo-Position';
 const userHeader = 'Rondo-User';
@@ -58,6 +60,7 @@ export const request = async <Result>(
   const userId = userOfPage();
   const timeout = requestTimeout(slow, safety, signal);
   try {
+    if (isSessionLeft()) await endLeftSession();
     const early = isGet(name) && awaited === null ? takeEarly(url) : undefined;
     const response = await unlessAborted(
       early ??
@@ -82,6 +85,7 @@ export const request = async <Result>(
       timeout.signal,
     );
     timeout.restart();
+    if (early === undefined) noteServerTime(response.headers.get('Date'));
     // A user who is answered still has an account.
     if (response.ok && !isOpen) setDeletionUnconfirmed(false);
     if (response.status !== 401 || isOpen)

@@ -38,7 +38,11 @@ const sayDone = <Input, Answer>(feedback: Feedback<Input, Answer>, done: Done<An
   if (message === null) {
     remember(batches);
     if (awaitedPosition() !== null) saySaved();
-  } else announce(typeof message === 'string' ? { title: message } : message, batches);
+  } else {
+    const report = typeof message === 'string' ? { title: message } : message;
+    if (done.waits === true) toast({ ...report, description: 'Waits for a connection', tone: 'neutral' });
+    else announce(report, batches);
+  }
 };
 
 const sayFailed = async <Input>({ failed }: Feedback<Input, never>, error: Error, input: Input): Promise<void> => {

@@ -2,8 +2,8 @@ import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { Activity, Car, History, KeyRound, LogOut, Search, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommand } from '../../api/commands/command.ts';
-import { becomeUser } from '../../api/session/become-user.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { lossOf, useSignOut } from './sign-out.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 
 const KeepStudio = lazy(async () => {
@@ -21,14 +21,13 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'keep' | 'leave' | null>(null);
   const close = (): void => setAsking(null);
-  const signOut = useCommand('POST /api/logout', {
-    onSaved: () => {
-      becomeUser(null);
-      void navigate('/');
-    },
-    done: null,
-    failed: 'Logout failed',
-  });
+  const signOut = useSignOut();
+  const leave = async (): Promise<void> => {
+    const question = await lossOf(user.id);
+    const goOn = () => (user.isGuest ? setAsking('leave') : signOut.send());
+    if (question === null) await goOn();
+    else confirm({ ...question, run: goOn });
+  };
   const go = (path: string) => () => void navigate(path);
   return (
     <>
@@ -48,7 +47,7 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
             label: 'Sign Out',
             icon: LogOut,
             disabled: signOut.isPending,
-            onSelect: () => (user.isGuest ? setAsking('leave') : void signOut.send({})),
+            onSelect: () => void leave(),
           },
         ]}
       />
@@ -62,7 +61,7 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
           <LeaveAsGuest
             leaving={signOut.isPending}
             onKeep={() => setAsking('keep')}
-            onLeave={() => void signOut.send({})}
+            onLeave={() => void signOut.send()}
             onClose={close}
           />
         </Suspense>

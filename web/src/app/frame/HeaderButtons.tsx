@@ -6,6 +6,7 @@ import { chooseTheme, showTheme } from '../../lib/page/theme.ts';
 import { SearchButton, type SearchState } from '../search/SearchButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useEffect, useState } from 'react';
+import { keptEntries, namesOf } from '../../api/session/forget-kept.ts';
 import { otherTabs, type News } from '../../api/session/other-tabs.ts';
 import { loadAnew, replacedBy } from '../../api/session/other-user.ts';
 import { answerSessionEnd } from '../../api/session/session-end.ts';
@@ -46,10 +47,22 @@ const useTheme = (userId: string): void => {
   useEffect(() => () => showTheme('system'), []);
 };
 
+/** Sends what this user entered without a network, where something waits. */
+const useWaiting = (userId: string): void => {
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      if (!(await namesOf(keptEntries)).includes(`${keptEntries}${userId}`)) return;
+      await (await import('../../features/road/offline/waiting.ts')).begin();
+    };
+    look().catch(() => undefined);
+  }, [userId]);
+};
+
 /** The search, the bell and the gear. They load after the page, whose first load has a budget. */
 const HeaderButtons = ({ user }: { readonly user: CurrentUser }) => {
   useTheme(user.id);
   useOtherTabs(user.id);
+  useWaiting(user.id);
   const [search, setSearch] = useState<SearchState>(null);
   return (
     <span className="flex shrink-0">

@@ -7,7 +7,7 @@ import { counted } from '../../lib/texts.ts';
 import type { AttendedLesson } from './queries.ts';
 
 type Entry = InputTo<'POST /api/attendance'>['body']['entries'][number];
-type Change = Pick<Entry, 'attendance' | 'minutesLate' | 'charge' | 'reason'>;
+export type Change = Pick<Entry, 'attendance' | 'minutesLate' | 'charge' | 'reason'>;
 
 /** The same of some lessons of a day. */
 export type Recording = {
@@ -16,7 +16,7 @@ export type Recording = {
   readonly change: Change;
 };
 
-const wordOf = ({ attendance, minutesLate = 0 }: Change): string => {
+export const wordOf = ({ attendance, minutesLate = 0 }: Change): string => {
   if (attendance === null) return 'no longer recorded';
   if (attendance === 'absent') return 'not home';
   return minutesLate > 0 ? `began ${minutesLate}\u00a0min late` : 'taught';

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { loadDayNotes, type DayNotes, type NoteAbout } from './queries.ts';
+import { loadDayNotes, type DayNotes, type LoadNotes, type NoteAbout } from './queries.ts';
 
 const schema = z.object({ family: writeFamilyNote.body.shape.text, own: writePrivateNote.body.shape.text });
 
@@ -35,15 +35,18 @@ const together = (one: Done<unknown>, other: Done<unknown>): Done<unknown> => ({
   answer: other.answer,
   batches: [...one.batches, ...other.batches],
   calls: [...one.calls, ...other.calls],
+  waits: one.waits === true || other.waits === true,
 });
 
-const NoteForm = (props: { readonly about: NoteAbout; readonly notes: DayNotes; readonly onClose: () => void }) => {
-  const { about, notes, onClose } = props;
+type Opened = { readonly about: NoteAbout; readonly load?: LoadNotes; readonly onClose: () => void };
+
+const NoteForm = ({ about, notes, load, onClose }: Required<Opened> & { readonly notes: DayNotes }) => {
   const { studentId, name, date } = about;
   /** What the next attempt does with the family's page; undefined leaves it as it is. */
   const share = useRef<boolean | undefined>(undefined);
   /** What an attempt has saved before it failed. */
   const written = useRef<{ own?: PrivateNote; of?: DayNotes }>({});
+  const isWaiting = useRef(false);
   const params = { id: studentId, date };
 
   const saveOwn = async (text: string, row: DayNotes): Promise<Done<unknown>> => {
@@ -60,6 +63,7 @@ const NoteForm = (props: { readonly about: NoteAbout; readonly notes: DayNotes; 
     return command('PUT /api/students/:id/family-notes/:date', { params, body });
   };
   const doneText = (): string => {
+    if (isWaiting.current) return `${name}: note written`;
     if (share.current === true) return `${name}: note shared with the family`;
     return share.current === false ? `${name}: note taken off the family’s page` : `${name}: note saved`;
   };
@@ -70,10 +74,15 @@ const NoteForm = (props: { readonly about: NoteAbout; readonly notes: DayNotes; 
     fields: ['family', 'own'],
     initial: notes,
     valuesOf: (row) => ({ family: row?.family.text ?? '', own: row?.own.text ?? '' }),
-    load: () => loadDayNotes(about),
+    load: () => load(about),
     save: async ({ family, own }, saved) => {
       const row = saved ?? notes;
-      await carryOut(async () => together(await saveOwn(own, row), await saveFamily(family, row)), {
+      const run = async (): Promise<Done<unknown>> => {
+        const done = together(await saveOwn(own, row), await saveFamily(family, row));
+        isWaiting.current = done.waits === true;
+        return done;
+      };
+      await carryOut(run, {
         done: doneText,
         failed: null,
       });
@@ -107,12 +116,13 @@ const NoteForm = (props: { readonly about: NoteAbout; readonly notes: DayNotes; 
         />
         <Button
           icon={shared ? EyeOff : Send}
-          disabled={edit.saving || edit.isGone || typed.trim() === ''}
+          disabled={edit.saving || edit.isGone || notes.isUnread === true || typed.trim() === ''}
           className="justify-self-start max-desk:justify-self-stretch"
           onClick={() => submit(!shared)}
         >
           {shared ? 'Take off the family’s page' : 'Share with the family'}
         </Button>
+        {notes.isUnread === true && <p className="-mt-1 text-small text-ink-2">This needs a connection.</p>}
       </div>
       <NotesField
         control={edit.form.control}
@@ -135,14 +145,14 @@ const NoteForm = (props: { readonly about: NoteAbout; readonly notes: DayNotes; 
 };
 
 /** Writes what the family reads of a lesson, and what only the teacher does. */
-export const NoteDialog = ({ about, onClose }: { readonly about: NoteAbout; readonly onClose: () => void }) => {
+export const NoteDialog = ({ about, load = loadDayNotes, onClose }: Opened) => {
   const notes = useQuery({
     queryKey: ['notes of a day', about.studentId, about.date],
-    queryFn: () => loadDayNotes(about),
+    queryFn: () => load(about),
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (notes.data) return <NoteForm about={about} notes={notes.data} onClose={onClose} />;
+  if (notes.data) return <NoteForm about={about} notes={notes.data} load={load} onClose={onClose} />;
   return (
     <Dialog
       open

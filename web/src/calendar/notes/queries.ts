@@ -16,12 +16,16 @@ export type DayNotes = {
   readonly family: FamilyNote;
   readonly own: PrivateNote;
   readonly last: { readonly date: IsoDate; readonly text: string } | null;
+  /** What the server has is not known: without a network nothing can be shared. */
+  readonly isUnread?: boolean;
 };
 
 const none = { text: '', revision: '0' };
 
+export type LoadNotes = (about: NoteAbout) => Promise<DayNotes>;
+
 /** The notes of a day as the server has them now. */
-export const loadDayNotes = async ({ studentId, date }: NoteAbout): Promise<DayNotes> => {
+export const loadDayNotes: LoadNotes = async ({ studentId, date }) => {
   const until = { before: addDays(date, 1) };
   const [family, own] = await Promise.all([
     queryClient.fetchQuery({ ...familyNotesQuery(studentId, until), staleTime: 0 }),

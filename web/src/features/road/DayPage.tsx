@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, CloudOff } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
+import { sendBy } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
@@ -14,6 +15,7 @@ import { useNow } from '../../calendar/now.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
+import { counted } from '../../lib/texts.ts';
 import { buttonClasses, IconButton } from '../../ui/button.tsx';
 import { SelectOnDemand } from '../../ui/fields/select-on-demand.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
@@ -21,7 +23,13 @@ import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { NextCard } from './NextCard.tsx';
 import { dayQuery, openOffline } from './offline/kept-day.ts';
+import type { Entry } from './offline/entries.ts';
+import { NotSaved } from './offline/NotSaved.tsx';
+import { loadNotes } from './offline/notes.ts';
+import { withEntries } from './offline/overlay.ts';
+import { waitsStill } from './offline/sending.ts';
 import { install, useKeptDay } from './offline/use-kept-day.ts';
+import { begin, sendOrKeep, useEntries } from './offline/waiting.ts';
 import { roadState } from './road-state.ts';
 import { stampText } from './commands.ts';
 import { StopList } from './StopList.tsx';
@@ -60,7 +68,7 @@ const Day = ({ day }: { readonly day: RoadDay }) => {
   // A day before today is over, one after it has not begun.
   const minute = day.date === now.today ? now.minute : day.date < now.today ? 1441 : null;
   const state = roadState(day, minute);
-  const note = useNote();
+  const note = useNote(loadNotes);
   const onNote = ({ studentId, title }: Stop): void => {
     if (studentId !== null) note.write({ studentId, name: title, date: day.date });
   };
@@ -98,19 +106,27 @@ const Day = ({ day }: { readonly day: RoadDay }) => {
   );
 };
 
-/** Says that the day is the one of an earlier time, and what this browser does not do. */
+/** Says that the day is the one of an earlier time, what waits for a connection, and what this browser does not do. */
 const OfflineLine = (props: {
   readonly day: Pick<RoadDay, 'asOf' | 'timeZone'>;
+  readonly entries: readonly Entry[];
   readonly isOffline: boolean;
   readonly keepsNothing: boolean;
 }) => {
-  const { day, isOffline, keepsNothing } = props;
-  if (!isOffline && !keepsNothing) return null;
+  const { day, entries, isOffline, keepsNothing } = props;
+  const waiting = entries.filter(waitsStill).length;
+  if (!isOffline && !keepsNothing && waiting === 0) return null;
   return (
     <output className="mb-3 flex items-center gap-2.5 rounded-card border border-line bg-card px-3.5 py-2.5 text-ink-2">
       <CloudOff aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
       <span className="min-w-0 grow">
-        {isOffline ? `Offline. As of ${stampText(day.asOf, day.timeZone)}.` : 'This browser keeps nothing offline.'}
+        {isOffline && `Offline. As of ${stampText(day.asOf, day.timeZone)}. `}
+        {!isOffline && keepsNothing && 'This browser keeps nothing offline. '}
+        {waiting > 0 && (
+          <span className="inline-block">
+            {counted(waiting, 'entry')} {waiting === 1 ? 'waits' : 'wait'} for a connection.
+          </span>
+        )}
       </span>
     </output>
   );
@@ -134,7 +150,13 @@ const DayPage = () => {
     refetchInterval: ({ state: { data } }) => data?.asked.some(({ state }) => state === 'open') === true && 30_000,
   });
   const { isOffline, keepsNothing } = useKeptDay(teacher?.id ?? '', today);
+  const entries = useEntries();
   useEffect(() => void install(), []);
+  useEffect(() => {
+    sendBy(sendOrKeep);
+    void begin();
+    return () => sendBy();
+  }, []);
   const go = (to: IsoDate): void => setDate(to === today ? null : to);
   return (
     <>
@@ -192,8 +214,9 @@ const DayPage = () => {
         >
           {(data) => (
             <>
-              <OfflineLine day={data} isOffline={isOffline} keepsNothing={keepsNothing} />
-              <Day day={data} />
+              <OfflineLine day={data} entries={entries} isOffline={isOffline} keepsNothing={keepsNothing} />
+              <NotSaved entries={entries} />
+              <Day day={withEntries(data, entries)} />
             </>
           )}
         </QueryState>

@@ -7,6 +7,8 @@ import { streetAndZip } from '../../calendar/days/entry.ts';
 import { cn } from '../../ui/cn.ts';
 import { counted } from '../../lib/texts.ts';
 import { Navigate } from './Navigate.tsx';
+import { waitingNote, waitsText } from './offline/overlay.ts';
+import { useEntries } from './offline/waiting.ts';
 import { numberOf, type RoadState } from './road-state.ts';
 import { ArrivedLine, StopActions } from './StopActions.tsx';
 
@@ -128,9 +130,15 @@ const CardFrame = (props: { readonly label: string; readonly at?: string; readon
   </section>
 );
 
-/** "Nov 24", and whether a family can read it. */
-const noteHead = ({ date, kind }: NonNullable<Stop['lastNote']>): string =>
-  `${monthAndDay(date)}${kind === 'private' ? ', only for you' : ''}`;
+/** The last note: its date, and whether a family can read it. */
+const LastNote = ({ stop: { studentId, lastNote } }: { readonly stop: Stop }) => {
+  const entries = useEntries();
+  if (lastNote === null) return null;
+  const { date, kind, text } = lastNote;
+  const isWaiting = waitingNote(entries, { studentId, date, kind }) !== undefined;
+  const head = `${monthAndDay(date)}${kind === 'private' ? ', only for you' : ''}${isWaiting ? `. ${waitsText}` : ''}`;
+  return <Noted icon={NotebookPen} head={head} text={text} />;
+};
 
 /** What there is to do next on the road. */
 export const NextCard = (props: {
@@ -171,7 +179,7 @@ export const NextCard = (props: {
         )}
         <Noted icon={KeyRound} head="At the door" text={stop.doorNote} />
         <Noted icon={Music} head="For this lesson" text={stop.notes} />
-        {stop.lastNote && <Noted icon={NotebookPen} head={noteHead(stop.lastNote)} text={stop.lastNote.text} />}
+        <LastNote stop={stop} />
         <StopActions day={day} state={state} minute={minute} onNote={onNote} />
       </CardFrame>
     );

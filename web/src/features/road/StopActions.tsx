@@ -2,10 +2,13 @@ import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { Check, MapPinCheck, NotebookPen, Send, Smartphone, Timer } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { trueTime } from '../../api/session/clock.ts';
 import { dialed } from '../../lib/ways.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { stampText, useStamp } from './commands.ts';
 import { Navigate } from './Navigate.tsx';
+import { waitingStamps, waitsText } from './offline/overlay.ts';
+import { useEntries } from './offline/waiting.ts';
 import { isLessonOfStudent, type RoadState } from './road-state.ts';
 
 const RunningLate = lazy(() => import('./late/RunningLate.tsx'));
@@ -60,10 +63,12 @@ const Reach = (
 export const ArrivedLine = ({ stop, timeZone, date }: StampedStop) => {
   const { send, isPending } = useStamp(stop, timeZone);
   const { arrived } = stop.stamps;
+  const isWaiting = waitingStamps(useEntries(), stop.lessonId, date).arrived !== undefined;
   if (arrived === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-2 tabular-nums">
       Arrived {stampText(arrived, timeZone)}
+      {isWaiting && `. ${waitsText}`}
       <button
         type="button"
         disabled={isPending}
@@ -91,7 +96,7 @@ const StampButton = (
       loading={isPending}
       className={tall}
       onClick={() => {
-        const at = new Date().toISOString();
+        const at = new Date(trueTime()).toISOString();
         void send({ body: { lessonId: stop.lessonId, date, kind, at } });
       }}
     >

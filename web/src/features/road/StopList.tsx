@@ -14,6 +14,8 @@ import type { MenuEntry } from '../../ui/overlays/menu-face.tsx';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import { stampText } from './commands.ts';
 import { Estimated } from './NextCard.tsx';
+import { waitingStamps, waitsText, withAttendance } from './offline/overlay.ts';
+import { useEntries } from './offline/waiting.ts';
 import { begunOf, endOf, takesPlace } from './road-state.ts';
 
 const RepairDialog = lazy(() => import('./repair/RepairDialog.tsx'));
@@ -65,10 +67,12 @@ const StopRow = (props: {
   /** Who was there, once it has begun. */
   readonly attendance: ReactNode;
   readonly timeZone: string;
+  /** A stamp of it is not saved yet. */
+  readonly isWaiting: boolean;
   /** Looks for ways to use its time, where it is cancelled and still to come. */
   readonly onUse: (() => void) | null;
 }) => {
-  const { onUse, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone } = props;
+  const { onUse, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone, isWaiting } = props;
   const { arrived, done } = stop.stamps;
   const stampLine =
     done !== null
@@ -104,6 +108,7 @@ const StopRow = (props: {
         <p className="flex items-center gap-1.5 text-ink-2 tabular-nums">
           <Check aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
           {stampLine}
+          {isWaiting && `. ${waitsText}`}
         </p>
       )}
       {drive && (
@@ -179,7 +184,8 @@ export const StopList = (props: {
     return Math.max(0, gap - (stop.drive?.minutes ?? 0));
   };
   const begun = useMemo(() => day.stops.flatMap((stop) => begunOf(stop, minute)), [day.stops, minute]);
-  const attended = useAttendedDay(day.teacherId, day.date, begun);
+  const entries = useEntries();
+  const attended = withAttendance(useAttendedDay(day.teacherId, day.date, begun), entries);
   const { menuOf, dialog } = useAttendanceMenu(attended);
   const attendanceOf = (stop: Stop): ReactNode => {
     const { lessonId } = stop;
@@ -222,6 +228,7 @@ export const StopList = (props: {
               waiting={waitingBefore(stop)}
               attendance={attendanceOf(stop)}
               timeZone={day.timeZone}
+              isWaiting={Object.keys(waitingStamps(entries, stop.lessonId, day.date)).length > 0}
               onUse={isUsable(stop) ? () => setUsed(stop.lessonId) : null}
               isLast={!isHomeKnown && stop === day.stops.at(-1)}
             />

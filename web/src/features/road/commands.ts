@@ -9,7 +9,7 @@ import { failure, useCommand } from '../../api/commands/command.ts';
 export const stampText = (at: string, timeZone: string): string =>
   formatTime(wallClock(Date.parse(at), timeZone).minute);
 
-const stampWords = { arrived: 'Arrived at', done: 'Done at' } as const;
+export const stampWords = { arrived: 'Arrived at', done: 'Done at' } as const;
 
 /** Stamps a stop, or takes its stamp back. */
 export const useStamp = ({ title }: Pick<Stop, 'title'>, timeZone: string) =>

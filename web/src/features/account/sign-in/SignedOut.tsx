@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { forgetOthers } from '../../../api/session/forget-kept.ts';
+import { forgetDays } from '../../../api/session/forget-kept.ts';
 import { currentUserQuery } from '../../../api/session/session.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { ChangeEmailPage, ConfirmEmailPage } from './ConfirmEmailPage.tsx';
@@ -15,8 +15,8 @@ const SignedOut = () => {
   const { pathname, search } = location;
   const isSignedOut = useQuery(currentUserQuery).data === null;
   useEffect(() => {
-    // Signed out, or the session has ended: its days go.
-    if (isSignedOut) void forgetOthers(null);
+    // Signed out, or the session has ended: its days go. What waits for a connection waits for its user.
+    if (isSignedOut) void forgetDays(null);
   }, [isSignedOut]);
   if (pathname === '/forgot-password') return <ForgotPasswordPage />;
   const token = tokenIn(location);

@@ -1,13 +1,15 @@
 import type { RoadDay } from '@rondo/contracts/api/road/day.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import { deleteDB, type IDBPDatabase } from 'idb';
+import { clockBehind, setClockBehind } from '../../../api/session/clock.ts';
 import { CallFailed } from '../../../api/call-failed.ts';
 import { queryClient, read } from '../../../api/queries.ts';
-import { forgetOthers, keptDatabases, keptDays } from '../../../api/session/forget-kept.ts';
+import { forgetOthers, keptDays, namesOf } from '../../../api/session/forget-kept.ts';
 import { currentUserQuery, shownUserId } from '../../../api/session/session.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import { nowOf } from '../../../calendar/now.ts';
 import { preferencesQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { openKept } from './open-kept.ts';
 
 // The answers with which /day opens without a network: of one teacher, today's and tomorrow's. The service worker keeps the page's files alone.
 
@@ -20,6 +22,10 @@ const longest = 48;
 const patience = 3000;
 
 export const dayQuery = (teacherId: string, date: IsoDate) => read('GET /api/day', { query: { teacherId, date } });
+
+/** The days that the page has loaded. */
+export const loadedDays = (): readonly RoadDay[] =>
+  queryClient.getQueriesData<RoadDay>({ queryKey: ['GET /api/day'] }).flatMap(([, day]) => day ?? []);
 
 const attendanceQuery = (teacherId: string, date: IsoDate) =>
   read('GET /api/attendance', { query: { teacherId, from: date, to: date } });
@@ -36,15 +42,6 @@ export const queriesOf = (teacherId: string, today: IsoDate) =>
     dayQuery(teacherId, today),
     dayQuery(teacherId, addDays(today, 1)),
   ] as const;
-
-/** A database that makes room when another tab deletes it. */
-const openKept = (name: string, create: (database: IDBPDatabase) => void): Promise<IDBPDatabase> =>
-  openDB(name, 1, {
-    upgrade: create,
-    blocking: (_current, _blocked, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-  });
 
 const openDays = (userId: string): Promise<IDBPDatabase> =>
   openKept(`${keptDays}${userId}`, (database) => database.createObjectStore(store));
@@ -71,7 +68,10 @@ export const keepDay = async (teacherId: string, today: IsoDate): Promise<void> 
   await forgetOthers(userId);
   const database = await openDays(userId);
   // A user who has signed out meanwhile leaves nothing.
-  if (shownUserId() === userId) await database.put(store, answers, 'day');
+  if (shownUserId() === userId) {
+    await database.put(store, answers, 'day');
+    await database.put(store, clockBehind(), 'clock');
+  }
   database.close();
   if (shownUserId() !== userId) await deleteDB(`${keptDays}${userId}`);
 };
@@ -95,11 +95,12 @@ export const stillShown = (answers: readonly KeptAnswer[], at: number): readonly
 };
 
 const keptAnswers = async (): Promise<readonly KeptAnswer[]> => {
-  const [name] = await keptDatabases();
+  const [name] = await namesOf(keptDays);
   if (name === undefined) return [];
   try {
     const database = await openDays(name.slice(keptDays.length));
     const all: readonly KeptAnswer[] = (await database.get(store, 'day')) ?? [];
+    setClockBehind((await database.get(store, 'clock')) ?? 0);
     database.close();
     const current = stillShown(all, Date.now());
     if (current.length === 0) await deleteDB(name);
