@@ -39,6 +39,16 @@ const move = z.object({
 const fitWithMove = fit.extend({ moves: move });
 export type FitWithMove = z.infer<typeof fitWithMove>;
 
+export const fits = z.object({
+  /** Best first. */
+  times: z.array(fit),
+  /** Up to three times that are free once one other family moves. */
+  others: z.array(fitWithMove),
+  /** Why there are no times. */
+  message: z.string().nullable(),
+});
+export type Fits = z.infer<typeof fits>;
+
 export const findFits = endpoint({
   method: 'POST',
   path: '/api/students/fits',
@@ -61,12 +71,5 @@ export const findFits = endpoint({
       error: 'Please name a student or an address.',
       path: ['address'],
     }),
-  response: z.object({
-    /** Best first. */
-    times: z.array(fit),
-    /** Up to three times that are free once one other family moves. */
-    others: z.array(fitWithMove),
-    /** Why there are no times. */
-    message: z.string().nullable(),
-  }),
+  response: fits,
 });

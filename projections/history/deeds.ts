@@ -27,7 +27,7 @@ import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowRea
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
 import { accountPart, chargePart, mailDeed, mailed, statementPart } from './account-parts.ts';
-import { mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-parts.ts';
+import { inquiryDeed, mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
@@ -193,6 +193,9 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'day':
       return { reads: [], deed: () => mileageDeed(recorded) };
+    case 'inquiry':
+    case 'inquiries':
+      return { reads: [], deed: () => inquiryDeed(recorded) };
     case 'timeoff': {
       const event = read.timeoff(recorded);
       return { reads: [], deed: () => ({ part: timeoffPart(event), subjects: timeoffSubjects(event) }) };

@@ -172,7 +172,7 @@ const isClicked = ({ type, metadata: { actor } }: SourceEvent): boolean =>
 /** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 20,
+  version: 21,
   categories: [
     'schedule',
     'student',
@@ -182,6 +182,8 @@ export const historyModel = queriedModel<HistoryDb, 'history'>({
     'day',
     'notes',
     'messages',
+    'inquiry',
+    'inquiries',
     'studio',
     'report',
     'backups',

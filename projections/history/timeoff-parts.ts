@@ -1,9 +1,11 @@
 import { closureInBrief } from '@rondo/contracts/calendar/closures/words.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { dayEvents, type DayEvent } from '@rondo/contracts/events/schedule/day.ts';
+import { inquiriesEvents } from '@rondo/contracts/events/schedule/inquiries.ts';
+import { inquiryEvents } from '@rondo/contracts/events/schedule/inquiry.ts';
 import type { NotesEvent } from '@rondo/contracts/events/schedule/notes.ts';
 import type { TimeoffEvent } from '@rondo/contracts/events/schedule/timeoff.ts';
-import { entityOf } from '@rondo/contracts/events/stream-name.ts';
+import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '../runner/events.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { partOf } from './deed-parts.ts';
@@ -67,6 +69,29 @@ export const notePart = (event: NotesEvent): DeedPart => {
       return event.data.text === ''
         ? partOf('noteRemoval', `Deleted a private note on ${who}, ${shortDate(date)}`, about)
         : partOf('note', `Wrote a private note on ${who}, ${shortDate(date)}`, about);
+  }
+};
+
+const readInquiry = eventReader(inquiryEvents);
+const readForgotten = eventReader(inquiriesEvents);
+
+/** What becomes of a family's question, in a sentence: never who asked. */
+export const inquiryDeed = (recorded: SourceEvent): Deed => {
+  const isOfOne = parseStreamName(recorded.stream).category === inquiryEvents.name;
+  const event = isOfOne ? readInquiry(recorded) : readForgotten(recorded);
+  switch (event.type) {
+    case 'InquiryMade': {
+      const final = 'What a family asked stays until it is forgotten.';
+      return { part: partOf('inquiry', 'A family asked with the question form'), final };
+    }
+    case 'InquiryClosed':
+      return { part: partOf('inquiryClosing', 'Closed a question from a family') };
+    case 'InquiryReopened':
+      return { part: partOf('inquiryClosing', 'Reopened a question from a family') };
+    case 'InquiryForgotten': {
+      const final = 'A forgotten question cannot be brought back.';
+      return { part: partOf('inquiryForgetting', 'Forgot a question from a family'), final };
+    }
   }
 };
 

@@ -245,7 +245,7 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/lessons/:id/repairs/ask',
     '/api/repairs/:id',
     '/api/repairs/:id/answers',
-    // What is forgotten cannot be brought back, and nothing undoes the closing of a question yet.
+    // What is forgotten cannot be brought back; that the closing of a question is undone tests of questions say: no call makes one.
     '/api/inquiries/:id',
     '/api/inquiries/:id/close',
     // Answers what a family asks on that page.

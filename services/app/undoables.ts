@@ -10,6 +10,7 @@ import { invoiceEffects, restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableMessages } from '../domain/calendars/families/messages/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
+import { restorableInquiry } from '../domain/lessons/inquiries/state.ts';
 import { restorableDay } from '../domain/lessons/road/state.ts';
 import { restorableHousehold } from '../domain/people/households/household.ts';
 import {
@@ -107,6 +108,7 @@ export const allUndoables = (
       handler: handlers.messages,
       order: undoOrder.messages,
     }),
+    inquiry: undoableStreams(restorableInquiry, { ...streams, handler: handlers.inquiry, order: undoOrder.inquiry }),
     report: undoableStreams(restorableReport, {
       ...streams,
       handler: handlers.report,

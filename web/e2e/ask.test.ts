@@ -7,6 +7,7 @@ import { phone, teacher, visitor } from './person.ts';
 import { teacherNamed } from './planner-studio.ts';
 import { removeDataDir, scratchDataDir, startRondo, type RunningRondo } from './running-rondo.ts';
 import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
 
 let dataDir: string;
 let rondo: RunningRondo;
@@ -74,6 +75,29 @@ test('a family asks on its phone when lessons would be possible, and sees hours 
   expect(new URL(form.url()).hash).toBe('');
   expect(await axeFindings(form)).toEqual([]);
   expect(await form.context().cookies()).toEqual([]);
-  expect((await send(page, 'GET', '/api/inquiries')).text).toContain('Maya');
+
+  await expect.poll(async () => (await send(page, 'GET', '/api/inquiries')).text, { timeout: 30_000 }).toContain('Maya');
+  await page.goto('/planner');
+  await page.getByText('1 new question about when lessons would be possible.').waitFor();
+  await page.getByRole('link', { name: 'See the Questions' }).click();
+  const maya = page.getByRole('article', { name: 'Question of Maya' });
+  await maya.getByText('Thu, 3:00 – 9:00 PM').waitFor();
+  await maya.getByRole('list', { name: 'Weekly times, best first' }).getByText('Thursdays').first().waitFor();
+  expect(await maya.getByLabel('Answer to copy into your mail').inputValue()).toMatch(
+    /^Hello, thank you for asking\. I could come on Thursdays at .* Would that suit you\? Dana Whitfield$/,
+  );
+  expect(await axeFindings(page)).toEqual([]);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await layoutFindings(page), `${width} px`).toEqual([]);
+  }
+  await maya.getByRole('button', { name: 'Close Question' }).click();
+  await page.getByText('The question of Maya is closed').waitFor();
+  await takeUp(page, 'Undo');
+  await maya.getByRole('button', { name: 'Close Question' }).waitFor();
+  await maya.getByRole('button', { name: 'Forget' }).click();
+  await page.getByText('A forgotten question cannot be brought back.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('heading', { name: 'No questions yet' }).waitFor();
   expect([...(await family.leave()), ...(await leave())]).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dayOfWeek, id, idParams, revision } from '../shapes.ts';
+import { fits } from '../fits.ts';
+import { dayOfWeek, id, idParams, revision, success } from '../shapes.ts';
 import { answerBand } from './ask-form.ts';
 
 // What families asked with the question form, for the teacher.
@@ -33,6 +34,15 @@ export const listInquiries = endpoint({
   reads: ['inquiries'],
 });
 
+export const inquiryTimes = endpoint({
+  method: 'GET',
+  path: '/api/inquiries/:id/times',
+  summary: 'Exact weekly times for a question, as the search for a new pupil finds them. Families never see them.',
+  params: idParams,
+  response: fits,
+  reads: ['inquiries', 'students', 'teachers', 'lessons', 'timeoff'],
+});
+
 // Of a question nothing but its id is kept for repetitions of a call.
 const changed = z.object({ id, status });
 
@@ -42,7 +52,7 @@ export const closeInquiry = endpoint({
   summary: 'Closes a question.',
   params: idParams,
   response: changed,
-  updates: ['inquiries'],
+  updates: ['inquiries', 'history'],
 });
 
 export const forgetInquiry = endpoint({
@@ -50,7 +60,7 @@ export const forgetInquiry = endpoint({
   path: '/api/inquiries/:id',
   summary: 'Forgets a question permanently: it cannot be brought back.',
   params: idParams,
-  response: z.object({ success: z.boolean() }),
-  updates: ['inquiries'],
+  response: success,
+  updates: ['inquiries', 'history'],
   waitsFor: ['forgetting'],
 });

@@ -25,6 +25,7 @@ export const undo = endpoint({
     'day',
     'familynotes',
     'privatenotes',
+    'inquiries',
     'history',
     'reports',
     'backups',

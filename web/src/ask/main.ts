@@ -1,17 +1,10 @@
 import type { ShownForm, ShownTimes } from '@rondo/contracts/api/asking/ask-form.ts';
+import { hourInWords } from '../lib/hour-words.ts';
 import { ask, classes, dayName, element, showPage } from './elements.ts';
 import { showForm } from './form.ts';
 
 // The question form of a studio, and the answer behind the mailed link. An entry of its own, without the app’s code and libraries: it is opened
 // once, on a phone, by a family that may never come back.
-
-/** "between 6 and 7 PM", "between 11 AM and 12 PM" */
-const hourInWords = (from: string, to: string): string => {
-  const [start, end] = [from, to].map((time) => Number(time.slice(0, 2)));
-  const clock = (hour = 0): [string, string] => [String(hour % 12 || 12), hour % 24 < 12 ? 'AM' : 'PM'];
-  const [[one, half], [other, otherHalf]] = [clock(start), clock(end)];
-  return `between ${one}${half === otherHalf ? '' : ` ${half}`} and ${other} ${otherHalf}`;
-};
 
 const dateInWords = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(

@@ -1,6 +1,7 @@
 import {
   closeInquiry as close,
   forgetInquiry as forget,
+  inquiryTimes,
   listInquiries,
 } from '@rondo/contracts/api/asking/inquiries.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
@@ -11,6 +12,7 @@ import { answered, answeredAfter } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { studioNow } from '../../studio/clock.ts';
+import { timesFor } from './times.ts';
 import { closeInquiry, forgetInquiry, inquiriesStream, inquiryStream, noInquiry } from './state.ts';
 
 const view = (row: InquiryRow) => ({
@@ -45,6 +47,9 @@ export const inquiryRoutes = (services: Services): Route[] => {
       const { today } = await studioNow(services, studioId);
       return (await inquiriesOn(inquiriesModel.read(services.models), studioId, today)).map(view);
     }),
+    route(inquiryTimes, async ({ params: { id } }, { actor: { studioId } }) =>
+      timesFor(services, studioId, await known(studioId, id)),
+    ),
     route(close, async ({ params: { id } }, context) => {
       const { studioId } = context.actor;
       await known(studioId, id);

@@ -152,6 +152,24 @@ test('a question is confirmed by its mail, seen, closed and forgotten, and nothi
   expect(refused(await marcus.post(`/api/inquiries/${inquiry.id}/close`))).toEqual([404, 'There is no such question.']);
   expect(ok(await dana.post(`/api/inquiries/${inquiry.id}/close`))).toEqual({ id: inquiry.id, status: 'closed' });
   expect(ok(await dana.get('/api/inquiries'))[0].status).toBe('closed');
+  const { times, others, message } = ok(await dana.get(`/api/inquiries/${inquiry.id}/times`));
+  expect([times[0], others, message]).toEqual([
+    expect.objectContaining({ teacherId: teacher, dayOfWeek: 2, startTime: '15:00', endTime: '15:45', before: null }),
+    [],
+    null,
+  ]);
+  expect(refused(await marcus.get(`/api/inquiries/${inquiry.id}/times`))).toEqual([404, 'There is no such question.']);
+  const [closing, making] = ok(await dana.get('/api/history')).entries;
+  expect([closing.sentence, making.sentence]).toEqual([
+    'Closed a question from a family',
+    'A family asked with the question form',
+  ]);
+  ok(await dana.post('/api/undo', { batchId: closing.batchId }));
+  expect(ok(await dana.get('/api/inquiries'))[0].status).toBe('new');
+  expect(refused(await dana.post('/api/undo', { batchId: making.batchId }))).toEqual([
+    409,
+    'What a family asked stays until it is forgotten.',
+  ]);
   ok(await dana.delete(`/api/inquiries/${inquiry.id}`));
   expect(ok(await dana.get('/api/inquiries'))).toEqual([]);
   expect(refused(await confirm(token))[0]).toBe(404);

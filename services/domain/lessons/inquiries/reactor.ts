@@ -8,25 +8,32 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { inquiriesModel } from '@rondo/projections/inquiries/project.ts';
 import { inquiriesDue } from '@rondo/projections/inquiries/queries.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
+import { formatAddress } from '../../../platform/maps/address.ts';
 import { dayIn, studioNow } from '../../studio/clock.ts';
 import { forgetInquiry, inquiriesStream, inquiryStream } from './state.ts';
 
 const read = eventReader(inquiriesEvents);
 
+type ErasingServices = Pick<Services, 'db' | 'store' | 'handlers' | 'maps'>;
+
 /** Erases the stream of a question, and what is kept of it outside the log. Idempotent. */
 const eraseQuestion = async (
-  { db, store }: Pick<Services, 'db' | 'store'>,
+  { db, store, handlers, maps }: ErasingServices,
   studioId: string,
   inquiryId: string,
 ): Promise<void> => {
   const stream = inquiryStream(studioId, inquiryId);
+  const { inquiry } = (await handlers.inquiry.load(stream)).state;
+  if (inquiry)
+    for (const address of [inquiry.address, null])
+      await maps.forgetAddress(studioId, formatAddress({ address, city: null, zipCode: inquiry.zipCode }));
   await db.deleteFrom('accounts.asked_questions').where('inquiry_id', '=', inquiryId).execute();
   await store.deleteStreams([stream]);
   await db.deleteFrom('accounts.streams').where('stream', '=', stream).execute();
 };
 
 /** Erases questions once they are forgotten. */
-export const forgettingReactor = (services: Pick<Services, 'db' | 'store'>): Reactor<'forgetting'> => ({
+export const forgettingReactor = (services: ErasingServices): Reactor<'forgetting'> => ({
   name: 'forgetting',
   version: 1,
   categories: [inquiriesEvents.name],

@@ -8,6 +8,7 @@ import {
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 
 declare module '../../../platform/commands/command-handler.ts' {
@@ -56,6 +57,19 @@ export const makeInquiry =
 export const closeInquiry = ({ inquiry }: InquiryState): InquiryEvent[] => {
   if (!inquiry) throw noInquiry();
   return inquiry.status === 'closed' ? [] : [{ type: 'InquiryClosed', data: { inquiryId: inquiry.inquiryId } }];
+};
+
+/** A question as it can be undone: that it was asked is not, that it was closed is. */
+export const restorableInquiry: Restorable<typeof inquiryEvents, InquiryState, Pick<Inquiry, 'status'>> = {
+  aggregate: inquiryAggregate,
+  contentOf: ({ inquiry }) => inquiry && { status: inquiry.status },
+  restoreTo: ({ inquiry }, target) => {
+    if (!inquiry || !target || inquiry.status === target.status) return [];
+    const data = { inquiryId: inquiry.inquiryId };
+    return [target.status === 'closed' ? { type: 'InquiryClosed', data } : { type: 'InquiryReopened', data }];
+  },
+  nameOf: () => 'The question',
+  refuses: ({ type }) => (type === 'InquiryMade' ? 'What a family asked stays until it is forgotten.' : null),
 };
 
 /** Forgets a question; a no-op if it is forgotten. */

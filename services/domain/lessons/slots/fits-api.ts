@@ -1,5 +1,5 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
-import { findFits, type Fit } from '@rondo/contracts/api/fits.ts';
+import { findFits, type Fit, type Fits } from '@rondo/contracts/api/fits.ts';
 import { addDays, firstOnOrAfter, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { inMinutes, inText } from '@rondo/contracts/calendar/windows.ts';
@@ -132,6 +132,62 @@ const teachersFor = async (
   return own.length > 0 ? own : all;
 };
 
+type Wanted = {
+  readonly teachers: Awaited<ReturnType<typeof teachersFor>>;
+  readonly students: ReadonlyMap<string, StudentRow>;
+  readonly lesson: WeeklyLesson;
+  /** The series that moves; null: the lesson is new. */
+  readonly present: WeeklyLesson | null;
+  /** When the family can; empty: whenever a teacher works. */
+  readonly availability: StudentRow['availability'];
+  /** Whom the times are for. */
+  readonly who: string;
+};
+
+/** Up to five weekly times with some teachers, best first, and up to three that are free once one other family moves. */
+export const fitsFor = async (
+  services: FindingServices,
+  studioId: string,
+  { teachers, students, lesson, present, availability, who }: Wanted,
+): Promise<Fits> => {
+  const perTeacher = await Promise.all(
+    teachers.map(async ({ teacher_id: teacherId, details: { name } }) => ({
+      teacherId,
+      name,
+      duration: lesson.duration,
+      ...(await fittingsWith(services, studioId, {
+        teacherId,
+        lesson,
+        present,
+        availability,
+        availabilityOf: (studentId) => students.get(studentId)?.availability ?? [],
+      })),
+    })),
+  );
+  const times = perTeacher
+    .flatMap((one) => one.times.map((fitting) => ({ ...fitting, of: one })))
+    .toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || a.opening.addedDrive - b.opening.addedDrive);
+  const others = perTeacher
+    .flatMap((one) => one.others.map((fitting) => ({ ...fitting, of: one })))
+    .toSorted((a, b) => a.addedDrive - b.addedDrive);
+  return {
+    times: bestFittings(times).map(({ of, ...fitting }) => fitView(of, fitting, fitting.opening.addedDrive)),
+    others: others.slice(0, withMoves).map(({ of, series, to, name, from, sentence, ...fitting }) => ({
+      ...fitView(of, fitting, fitting.addedDrive, from),
+      moves: {
+        studentId: series.studentId ?? '',
+        name,
+        lessonId: series.lessonId,
+        from,
+        dayOfWeek: to.day.dayOfWeek,
+        ...inText({ start: to.start, end: to.start + series.duration }),
+        text: sentence,
+      },
+    })),
+    message: times.length > 0 ? null : whyNone(who, perTeacher, present !== null),
+  };
+};
+
 /** Finds weekly times for a new lesson, or other ones for a series. */
 export const fitsRoutes = (services: FindingServices): Route[] => [
   route(findFits, async ({ body }, { actor: { studioId } }) => {
@@ -156,45 +212,16 @@ export const fitsRoutes = (services: FindingServices): Route[] => [
           studentId: student?.student_id ?? null,
           customAddress,
         };
-    const availabilityOf = (studentId: string) => students.get(studentId)?.availability ?? [];
     const availability =
-      body.availability?.map((row) => ({ ...inMinutes(row), id: '' })) ?? availabilityOf(body.studentId ?? '');
-    const perTeacher = await Promise.all(
-      teachers.map(async ({ teacher_id: teacherId, details: { name } }) => ({
-        teacherId,
-        name,
-        duration,
-        ...(await fittingsWith(services, studioId, {
-          teacherId,
-          lesson,
-          present: moving?.row ?? null,
-          availability,
-          availabilityOf,
-        })),
-      })),
-    );
-    const times = perTeacher
-      .flatMap((one) => one.times.map((fitting) => ({ ...fitting, of: one })))
-      .toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || a.opening.addedDrive - b.opening.addedDrive);
-    const others = perTeacher
-      .flatMap((one) => one.others.map((fitting) => ({ ...fitting, of: one })))
-      .toSorted((a, b) => a.addedDrive - b.addedDrive);
+      body.availability?.map((row) => ({ ...inMinutes(row), id: '' })) ?? student?.availability ?? [];
     const who = student ? `${student.details.firstName} ${student.details.lastName}`.trim() : 'this address';
-    return {
-      times: bestFittings(times).map(({ of, ...fitting }) => fitView(of, fitting, fitting.opening.addedDrive)),
-      others: others.slice(0, withMoves).map(({ of, series, to, name, from, sentence, ...fitting }) => ({
-        ...fitView(of, fitting, fitting.addedDrive, from),
-        moves: {
-          studentId: series.studentId ?? '',
-          name,
-          lessonId: series.lessonId,
-          from,
-          dayOfWeek: to.day.dayOfWeek,
-          ...inText({ start: to.start, end: to.start + series.duration }),
-          text: sentence,
-        },
-      })),
-      message: times.length > 0 ? null : whyNone(who, perTeacher, moving !== undefined),
-    };
+    return fitsFor(services, studioId, {
+      teachers,
+      students,
+      lesson,
+      present: moving?.row ?? null,
+      availability,
+      who,
+    });
   }),
 ];

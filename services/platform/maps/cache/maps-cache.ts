@@ -27,6 +27,8 @@ export type MapsCache = {
   readonly clear: (studioId: string) => Promise<number>;
   /** The same for an erased studio, including pending hits. */
   readonly eraseStudio: (studioId: string) => Promise<number>;
+  /** Removes what was answered about where an address of the studio is. */
+  readonly forgetAddress: (studioId: string, address: string) => Promise<void>;
   /** Removes the expired entries of all studios, so that the tables do not grow without bound. */
   readonly sweepExpired: () => Promise<number>;
   readonly settled: () => Promise<void>;
@@ -163,6 +165,14 @@ export const mapsCache = ({ pool, provider, estimates, now }: MapsCacheOptions):
     sweepExpired: async () => passing.removeExpired() + (await removeExpired(db, now())),
     clear: remove,
     eraseStudio: remove,
+    forgetAddress: async (studioId, address) => {
+      await db
+        .deleteFrom('maps.answers')
+        .where('studio_id', '=', studioId)
+        .where('cache', '=', 'geocode')
+        .where('lookup', '=', lookups.geocode(address))
+        .execute();
+    },
     // Best effort: a shutdown without the database loses a few seconds of figures.
     settled: () => hits.flush().catch(() => undefined),
   };

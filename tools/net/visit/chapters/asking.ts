@@ -47,6 +47,7 @@ export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
   await clicked;
   const inquiries = await dana.get('questions', '/api/inquiries');
   const inquiry = `/api/inquiries/${textAt(rowsAt(inquiries.json)[0], 'id')}`;
+  await dana.get('times for it', `${inquiry}/times`);
   await dana.post('closes it', `${inquiry}/close`);
   await dana.delete('forgets it', inquiry);
   await dana.get('no question is left', '/api/inquiries');

@@ -33,6 +33,7 @@ import { prefetchPlanner } from './queries.ts';
 
 const EntryDialog = lazy(() => import('../../calendar/entries/EntryDialog.tsx'));
 
+const QuestionsCard = lazy(() => import('./components/QuestionsCard.tsx'));
 const WhereDialog = lazy(() => import('./where/WhereDialog.tsx'));
 const GenerateDialog = lazy(() => import('./generate/GenerateDialog.tsx'));
 const SavedReportsDialog = lazy(() => import('./SavedReportsDialog.tsx'));
@@ -200,6 +201,9 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
         </div>
         <div className="grid gap-4">
           <WhereCard onAsk={() => setDialog('where')} />
+          <Suspense>
+            <QuestionsCard />
+          </Suspense>
           <ManualEntryCard onAdd={() => setDialog('entry')} />
           <ClearCard today={now.today} />
           <ExportCard today={now.today} />

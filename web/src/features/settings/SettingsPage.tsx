@@ -113,9 +113,7 @@ const SettingsPage = () => {
         <Section {...sectionWords.policy}>
           <Policy />
         </Section>
-        <Section {...sectionWords.questionForm}>
-          <QuestionForm />
-        </Section>
+        <QuestionForm />
         <Backups />
         <DataIntegrity />
         {user && <AccountSections user={user} />}

@@ -17,9 +17,5 @@ export const sectionWords = {
     title: 'Cancellation policy',
     about: 'What a cancelled lesson costs. Each cancellation keeps the terms it was made under.',
   },
-  questionForm: {
-    title: 'Question form',
-    about: 'A page where new families ask when lessons would be possible. It shows hours, never your schedule.',
-  },
   profile: { title: 'Studio profile', about: 'It is printed on invoices and named in emails to families.' },
 } as const;

@@ -4,6 +4,7 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, MessageCircleQuestion } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { useCommand } from '../../../api/commands/command.ts';
 import { settingsQuery } from '../../../api/settings.ts';
@@ -14,6 +15,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
 import { Field, inputClasses, TextField } from '../../../ui/fields/field.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 import { PolicyOutline } from '../components/FormOutlines.tsx';
 import { SectionEnd } from '../components/SectionEnd.tsx';
 
@@ -195,6 +197,9 @@ const Form = ({ settings, teachers }: { readonly settings: Settings; readonly te
               <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
               Open the form
             </a>
+            <Link className={buttonClasses()} to="/planner/inquiries">
+              Questions from families
+            </Link>
             <Button
               kind="quiet"
               className="ml-auto"
@@ -216,12 +221,17 @@ export default function QuestionForm() {
   const settings = useQuery(settingsQuery);
   const teachers = useQuery(teachersQuery);
   return (
-    <QueryState query={settings} failed="The question form did not load." waiting={<PolicyOutline />}>
-      {(loaded) => (
-        <QueryState query={teachers} failed="The teachers did not load." waiting={<PolicyOutline />}>
-          {(there) => <Form settings={loaded} teachers={there} />}
-        </QueryState>
-      )}
-    </QueryState>
+    <Section
+      title="Question form"
+      about="A page where new families ask when lessons would be possible. It shows hours, never your schedule."
+    >
+      <QueryState query={settings} failed="The question form did not load." waiting={<PolicyOutline />}>
+        {(loaded) => (
+          <QueryState query={teachers} failed="The teachers did not load." waiting={<PolicyOutline />}>
+            {(there) => <Form settings={loaded} teachers={there} />}
+          </QueryState>
+        )}
+      </QueryState>
+    </Section>
   );
 }
