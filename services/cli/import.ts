@@ -1,5 +1,7 @@
 // npm run import -- events.jsonl: imports a studio's exported events into this log. If interrupted, run it again.
 import { createReadStream } from 'node:fs';
+import { openHandlers } from '../app/handlers.ts';
+import { turnFamiliesOff } from '../domain/studio/transfer/families-off.ts';
 import { importStudio } from '../domain/studio/transfer/import-studio.ts';
 import { runTool, withLog } from './with-database.ts';
 
@@ -20,9 +22,11 @@ await runTool(async () => {
     console.error('Usage: npm run import -- events.jsonl');
     return 2;
   }
-  const { studioId, events, streams, known } = await withLog((parts) =>
-    importStudio(parts, { [Symbol.asyncIterator]: () => fileLines(path) }),
-  );
+  const { studioId, events, streams, known } = await withLog(async (parts) => {
+    const imported = await importStudio(parts, { [Symbol.asyncIterator]: () => fileLines(path) });
+    await turnFamiliesOff({ handlers: openHandlers(parts, Date.now) }, imported);
+    return imported;
+  });
   const before = known === 0 ? '' : ` ${known} of them already existed.`;
   console.log(`The log holds ${events} events of studio ${studioId} in ${streams} streams.${before}`);
   return 0;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
-import { recordStudios } from '../domain/studio/transfer/testing/recorded-studio.ts';
+import { eventIn, recordStudios } from '../domain/studio/transfer/testing/recorded-studio.ts';
 
 type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -15,11 +15,16 @@ const patience = 120_000;
 let databases: Awaited<ReturnType<typeof scratchDatabase>>[];
 let folder: string;
 let studioId: string;
+/** A studio that mails families. */
+let mailing: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'rondo-files-'));
   databases = [await scratchDatabase(), await scratchDatabase()];
   const store = await postgresEventStore({ connectionString: databases[0]?.connectionString ?? '' });
-  [studioId] = await recordStudios(store);
+  [studioId, mailing] = await recordStudios(store);
+  const changes = { familyPage: true, sendReminders: true, familyCancel: true };
+  const turnedOn = eventIn(mailing, 'StudioSettingsChanged', { changes });
+  await store.append(`studio-${mailing}`, 0, [turnedOn]);
   await store.close();
 });
 afterAll(async () => {
@@ -48,6 +53,27 @@ test(
     const says = `The log holds ${events} events of studio ${studioId} in 4 streams.`;
     expect(await tool('import', 1, file)).toEqual({ code: 0, out: `${says}\n`, err: '' });
     expect((await tool('export', 1, '--studio', studioId)).out).toBe(exported.out);
+  },
+  patience,
+);
+
+test(
+  'an imported studio mails no family and opens no page until its owner turns that on there, also when it is imported again',
+  async () => {
+    const { out } = await tool('export', 0, '--studio', mailing);
+    const file = path.join(folder, 'mailing.jsonl');
+    await writeFile(file, out);
+    const events = out.trimEnd().split('\n').length;
+    const says = `The log holds ${events} events of studio ${mailing} in 4 streams.`;
+    expect(await tool('import', 1, file)).toEqual({ code: 0, out: `${says}\n`, err: '' });
+    const there = (await tool('export', 1, '--studio', mailing)).out;
+    const added = there.split('\n').filter((line) => !out.split('\n').includes(line));
+    expect(added.map((line) => JSON.parse(line))).toMatchObject([
+      { type: 'StudioSettingsChanged', data: { changes: { familyPage: false, sendReminders: false } } },
+    ]);
+    expect(Object.keys(JSON.parse(added[0] ?? '').data.changes)).toEqual(['familyPage', 'sendReminders']);
+    expect((await tool('import', 1, file)).out).toBe(`${says} ${events} of them already existed.\n`);
+    expect((await tool('export', 1, '--studio', mailing)).out).toBe(there);
   },
   patience,
 );

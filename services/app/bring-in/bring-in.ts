@@ -14,13 +14,11 @@ import { z } from 'zod';
 import { claimStudio, eraseLeft, takeOver } from '../../domain/accounts/erasure/arrivals.ts';
 import { countEntered } from '../../domain/schedule/edit/entered.ts';
 import { studioNow } from '../../domain/studio/clock.ts';
-import { onStudio } from '../../domain/studio/commands.ts';
-import { changeSettings } from '../../domain/studio/studio.ts';
 import { Refused } from '../../domain/studio/transfer/event-line.ts';
+import { turnFamiliesOff } from '../../domain/studio/transfer/families-off.ts';
 import { appendFile, hasAll, knownEvents, knownOf, unlessErased } from '../../domain/studio/transfer/import-studio.ts';
 import { readStudioFile, type Lines, type StudioFile } from '../../domain/studio/transfer/read-file.ts';
 import { openTrial, triedRows, tryEvent, type Trial } from '../../domain/studio/transfer/trial.ts';
-import { derivedId } from '../../platform/commands/ids.ts';
 import { boundedQueue } from '../../platform/kit/bounded-queue.ts';
 import { InvalidInput, RuleBroken, Unavailable } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
@@ -144,17 +142,6 @@ const appendInTurns = async (
   });
   await catchUp();
   onProgress({ done, total });
-};
-
-/**
- * A studio that is brought in mails no family and opens no page until its owner turns that on here. It is done once for a file: repeating the call
- * later leaves what was turned on since.
- */
-const turnFamiliesOff = async (services: BringInServices, { studioId, events }: StudioFile): Promise<void> => {
-  const off = { familyPage: false, sendReminders: false, sendChanges: false, sendPastDue: false };
-  const commandId = derivedId(studioId, `families off after ${events} events`);
-  const context = { studioId, actor: studioId, commandId, correlationId: commandId, causationId: commandId };
-  await onStudio(services, context, off, changeSettings(off));
 };
 
 /**

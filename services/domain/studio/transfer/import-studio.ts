@@ -31,6 +31,7 @@ export const knownEvents = (known: Known): number => [...known.values()].reduce(
 /**
  * Imports a studio's file into a log, in the file's order, under the same event ids. Events that the log already has are skipped, so an
  * interrupted import can be repeated from the start.
+ * A file that is in the log as a whole is left at that.
  * @throws Refused before anything is written when the file is invalid, the studio was erased or its streams have other events
  */
 export const importStudio = async (
@@ -40,6 +41,8 @@ export const importStudio = async (
   const file = await readStudioFile(lines);
   const { studioId, streams, events } = file;
   await refuseErased(store, studioId);
+  // The studio may have gone on since it was imported.
+  if (await hasAll(store, file)) return { studioId, events, streams: streams.size, known: events };
   const known = await knownOf(store, file);
   await unlessErased(studioId, async () => {
     for (const stream of streams.keys()) await registry.register(studioId, stream);
