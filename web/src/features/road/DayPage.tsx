@@ -63,7 +63,7 @@ const Figures = ({ day: { figures, homeAt } }: { readonly day: RoadDay }) => {
   );
 };
 
-const Day = ({ day }: { readonly day: RoadDay }) => {
+const Day = ({ day, isOffline }: { readonly day: RoadDay; readonly isOffline: boolean }) => {
   const now = useNow();
   // A day before today is over, one after it has not begun.
   const minute = day.date === now.today ? now.minute : day.date < now.today ? 1441 : null;
@@ -92,15 +92,15 @@ const Day = ({ day }: { readonly day: RoadDay }) => {
         {state.kind === 'none' ? (
           <EmptyPanel title="Nothing takes place">Every lesson of this day is cancelled or closed.</EmptyPanel>
         ) : (
-          <NextCard day={day} state={state} minute={minute} onNote={onNote} />
+          <NextCard day={day} state={state} minute={minute} isOffline={isOffline} onNote={onNote} />
         )}
         {day.asked.length > 0 && (
           <Suspense>
-            <QuestionCards day={day} />
+            <QuestionCards day={day} isOffline={isOffline} />
           </Suspense>
         )}
       </div>
-      <StopList day={day} next={next} minute={minute} onNote={onNote} />
+      <StopList day={day} next={next} minute={minute} isOffline={isOffline} onNote={onNote} />
       {note.dialog}
     </div>
   );
@@ -216,7 +216,7 @@ const DayPage = () => {
             <>
               <OfflineLine day={data} entries={entries} isOffline={isOffline} keepsNothing={keepsNothing} />
               <NotSaved entries={entries} />
-              <Day day={withEntries(data, entries)} />
+              <Day day={withEntries(data, entries)} isOffline={isOffline} />
             </>
           )}
         </QueryState>

@@ -145,9 +145,10 @@ export const NextCard = (props: {
   readonly day: RoadDay;
   readonly state: RoadState;
   readonly minute: number | null;
+  readonly isOffline: boolean;
   readonly onNote: (stop: Stop) => void;
 }) => {
-  const { day, state, minute, onNote } = props;
+  const { day, state, minute, isOffline, onNote } = props;
   if (state.kind === 'drive' || state.kind === 'with') {
     const { stop, after } = state;
     const { number, of } = numberOf(day, stop);
@@ -180,7 +181,7 @@ export const NextCard = (props: {
         <Noted icon={KeyRound} head="At the door" text={stop.doorNote} />
         <Noted icon={Music} head="For this lesson" text={stop.notes} />
         <LastNote stop={stop} />
-        <StopActions day={day} state={state} minute={minute} onNote={onNote} />
+        <StopActions day={day} state={state} minute={minute} isOffline={isOffline} onNote={onNote} />
       </CardFrame>
     );
   }

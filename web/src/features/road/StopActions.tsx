@@ -110,10 +110,11 @@ export const StopActions = (props: {
   readonly day: RoadDay;
   readonly state: Extract<RoadState, { readonly stop: Stop }>;
   readonly minute: MinuteOfDay | null;
+  readonly isOffline: boolean;
   /** Opens the note of a lesson. */
   readonly onNote: (stop: Stop) => void;
 }) => {
-  const { day, state, minute, onNote } = props;
+  const { day, state, minute, isOffline, onNote } = props;
   const { stop, after, kind } = state;
   const [isLateOpen, setLateOpen] = useState(false);
   const isToday = minute !== null && minute <= 1440;
@@ -145,7 +146,13 @@ export const StopActions = (props: {
       {isThere && after && <Navigate to={after} label="Navigate on" isQuiet />}
       {isLateOpen && lateAt && minute !== null && (
         <Suspense>
-          <RunningLate day={day} stop={lateAt} minute={minute} onClose={() => setLateOpen(false)} />
+          <RunningLate
+            day={day}
+            stop={lateAt}
+            minute={minute}
+            isOffline={isOffline}
+            onClose={() => setLateOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -69,10 +69,11 @@ const StopRow = (props: {
   readonly timeZone: string;
   /** A stamp of it is not saved yet. */
   readonly isWaiting: boolean;
+  readonly isOffline: boolean;
   /** Looks for ways to use its time, where it is cancelled and still to come. */
   readonly onUse: (() => void) | null;
 }) => {
-  const { onUse, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone, isWaiting } = props;
+  const { onUse, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone, isWaiting, isOffline } = props;
   const { arrived, done } = stop.stamps;
   const stampLine =
     done !== null
@@ -91,10 +92,16 @@ const StopRow = (props: {
         <p className="break-words text-ink-2 line-through">{title}</p>
         <p className="text-ink-2">{closedReason === null ? '(Cancelled)' : closedWord(closedReason)}</p>
         {onUse && (
-          <Button className="mt-1.5 max-desk:min-h-11" aria-label={`Use the time of ${title}’s lesson`} onClick={onUse}>
+          <Button
+            className="mt-1.5 max-desk:min-h-11"
+            aria-label={`Use the time of ${title}’s lesson`}
+            disabled={isOffline}
+            onClick={onUse}
+          >
             Use the time
           </Button>
         )}
+        {onUse && isOffline && <p className="text-small text-ink-2">This needs a connection.</p>}
       </Row>
     );
   return (
@@ -174,9 +181,10 @@ export const StopList = (props: {
   readonly day: RoadDay;
   readonly next: Stop | null;
   readonly minute: number | null;
+  readonly isOffline: boolean;
   readonly onNote: (stop: Stop) => void;
 }) => {
-  const { day, next, minute, onNote } = props;
+  const { day, next, minute, isOffline, onNote } = props;
   const driven = day.stops.filter(takesPlace);
   const waitingBefore = (stop: Stop): number => {
     const before = driven[driven.indexOf(stop) - 1];
@@ -228,6 +236,7 @@ export const StopList = (props: {
               waiting={waitingBefore(stop)}
               attendance={attendanceOf(stop)}
               timeZone={day.timeZone}
+              isOffline={isOffline}
               isWaiting={Object.keys(waitingStamps(entries, stop.lessonId, day.date)).length > 0}
               onUse={isUsable(stop) ? () => setUsed(stop.lessonId) : null}
               isLast={!isHomeKnown && stop === day.stops.at(-1)}

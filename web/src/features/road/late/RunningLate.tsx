@@ -8,11 +8,14 @@ import { cn } from '../../../ui/cn.ts';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useDelay } from '../commands.ts';
+import { withDelay } from '../offline/overlay.ts';
 import { takesPlace } from '../road-state.ts';
 import { linesOf } from './lines.ts';
 import { TellRow } from './TellRow.tsx';
 
 const choices = [5, 10, 15] as const;
+/** Minutes: a delay without a network is held to what the server takes. */
+const longestDelay = 180;
 
 const Choice = (props: { readonly isChosen: boolean; readonly onClick: () => void; readonly children: string }) => (
   <Button
@@ -29,9 +32,13 @@ const RunningLate = (props: {
   readonly day: RoadDay;
   readonly stop: Stop;
   readonly minute: MinuteOfDay;
+  /** What is said is computed here and not saved. */
+  readonly isOffline: boolean;
   readonly onClose: () => void;
 }) => {
-  const { day, stop, minute, onClose } = props;
+  const { stop, minute, isOffline, onClose } = props;
+  const [unsaved, setUnsaved] = useState<number | null>(null);
+  const day = isOffline && unsaved !== null ? withDelay(props.day, stop, unsaved) : props.day;
   const { teacherId, date, delay } = day;
   const { send, isPending, input } = useDelay();
   const [time, setTime] = useState<string | null>(null);
@@ -43,8 +50,11 @@ const RunningLate = (props: {
     (input?.body.minutes === undefined
       ? outlook?.startTime !== input?.body.startTime
       : (outlook?.minutes ?? 0) !== input.body.minutes);
-  const report = (how: { readonly minutes: number } | { readonly startTime: string }): void =>
-    void send({ body: { teacherId, date, lessonId: stop.lessonId, ...how } });
+  const report = (how: { readonly minutes: number } | { readonly startTime: string }): void => {
+    if (!isOffline) return void send({ body: { teacherId, date, lessonId: stop.lessonId, ...how } });
+    const minutes = 'minutes' in how ? how.minutes : toMinutes(how.startTime) - toMinutes(stop.startTime);
+    setUnsaved(Math.min(Math.max(minutes, 0), longestDelay));
+  };
   const { toTell, told } = linesOf(day, minute);
   const concerned = new Set([...toTell, ...told].map(({ stop: { lessonId } }) => lessonId));
   const onTime = day.stops.filter(
@@ -115,6 +125,12 @@ const RunningLate = (props: {
           </Button>
         </form>
       )}
+      {isOffline && (
+        <p className="text-ink-2">
+          This needs a connection to be saved. The times below are computed on this device; families stay on the list
+          until you mark them with a connection.
+        </p>
+      )}
       <div aria-live="polite" className={cn('flex flex-col gap-4', isOld && 'opacity-50')}>
         {toTell.length > 0 && (
           <h3 className="text-lead font-strong">
@@ -131,6 +147,7 @@ const RunningLate = (props: {
                   day={day}
                   line={line}
                   isFirst={line === toTell[0]}
+                  isOffline={isOffline}
                 />
               ))}
           </ul>

@@ -15,8 +15,14 @@ import type { Line } from './lines.ts';
 const tall = 'h-14 max-desk:min-h-14 min-w-0 px-2!';
 
 /** One family: when the teacher comes, the words for it, and the ways to send them. */
-export const TellRow = (props: { readonly day: RoadDay; readonly line: Line; readonly isFirst: boolean }) => {
-  const { day, line, isFirst } = props;
+export const TellRow = (props: {
+  readonly day: RoadDay;
+  readonly line: Line;
+  readonly isFirst: boolean;
+  /** Nothing is marked as told. */
+  readonly isOffline: boolean;
+}) => {
+  const { day, line, isFirst, isOffline } = props;
   const { stop, names, minutes, isTold } = line;
   const start = toMinutes(stop.startTime);
   const [text, setText] = useState(() => lateText(day.teacherName, { names, start, minutes }));
@@ -26,7 +32,7 @@ export const TellRow = (props: { readonly day: RoadDay; readonly line: Line; rea
   const who = stop.contact?.name ?? stop.title;
   const { studentId } = stop;
   const mark = (told: number | null): void => {
-    if (studentId === null) return;
+    if (studentId === null || isOffline) return;
     void send({ body: { teacherId: day.teacherId, date: day.date, told: [{ studentId, minutes: told }] } });
   };
   return (
@@ -62,7 +68,7 @@ export const TellRow = (props: { readonly day: RoadDay; readonly line: Line; rea
           </span>
           <button
             type="button"
-            disabled={isPending}
+            disabled={isPending || isOffline}
             className="min-h-8 text-accent underline-offset-4 hover:underline max-desk:min-h-11"
             onClick={() => mark(null)}
           >

@@ -4,6 +4,7 @@ import { minutesPerDay, toMinutes, toTimeText, type MinuteOfDay } from '@rondo/c
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { estimatesOf } from '@rondo/contracts/lessons/estimate.ts';
 import { leaveFor } from '@rondo/contracts/lessons/road-day.ts';
+import { trueTime } from '../../../api/session/clock.ts';
 import type { AttendedDay, AttendedLesson } from '../../../calendar/attendance/queries.ts';
 import { endOf, takesPlace } from '../road-state.ts';
 import { isNote, type Entry } from './entries.ts';
@@ -101,6 +102,18 @@ const estimated = (day: RoadDay): RoadDay => {
 
 /** The end of the last stop from which the server has computed when the teacher is home. */
 const endBefore = (stop: Stop): MinuteOfDay => endOf(stop) % minutesPerDay;
+
+/** The day as it would be after a report of being late. @param minutes at the stop, 0: on time again */
+export const withDelay = (day: RoadDay, { lessonId, startTime }: Stop, minutes: number): RoadDay =>
+  estimated({
+    ...day,
+    delay: {
+      lessonId,
+      minutes,
+      startTime: clockText(toMinutes(startTime) + minutes),
+      at: new Date(trueTime()).toISOString(),
+    },
+  });
 
 /** The day with the stamps and notes that wait, and what follows from them. */
 export const withEntries = (day: RoadDay, entries: readonly Entry[]): RoadDay => {

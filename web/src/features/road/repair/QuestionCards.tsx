@@ -116,12 +116,19 @@ const Card = ({ question, timeZone }: { readonly question: Question; readonly ti
 };
 
 /** What families are asked about the day, and what they said. */
-const QuestionCards = ({ day: { asked: questions, timeZone } }: { readonly day: RoadDay }) => (
-  <div className="grid gap-4">
-    {questions.map((question) => (
-      <Card key={question.repairId} question={question} timeZone={timeZone} />
-    ))}
-  </div>
-);
+const QuestionCards = (props: { readonly day: RoadDay; readonly isOffline: boolean }) => {
+  const {
+    day: { asked: questions, timeZone },
+    isOffline,
+  } = props;
+  return (
+    <fieldset disabled={isOffline} className="grid min-w-0 gap-4">
+      {isOffline && <p className="text-small text-ink-2">To answer or withdraw: this needs a connection.</p>}
+      {questions.map((question) => (
+        <Card key={question.repairId} question={question} timeZone={timeZone} />
+      ))}
+    </fieldset>
+  );
+};
 
 export default QuestionCards;
