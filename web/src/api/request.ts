@@ -1,12 +1,11 @@
 import { newKey } from './attempts.ts';
 import { CallFailed, failureOf, isOtherUser, notUnderstood, unreachable } from './call-failed.ts';
 import { addressOf, isGet, traitsOf, type CallInput, type CallName } from './calls.ts';
-import { noteServerTime } from './session/clock.ts';
 import { takeEarly } from './early.ts';
 import { requestTimeout, unlessAborted, type RequestTimeout, type RetrySafety } from './request-timeout.ts';
 import { loadAnew } from './session/other-user.ts';
 import { setDeletionUnconfirmed, signedInAgain } from './session/session-end.ts';
-import { endLeftSession, isSessionLeft } from './session/sign-out-later.ts';
+import { isSessionLeft } from './session/sign-out-later.ts';
 
 export const positionHeader = 'Rondo-Position';
 const userHeader = 'Rondo-User';
@@ -17,6 +16,12 @@ const formOf = (file: Blob, options: unknown): FormData => {
   if (options !== undefined) form.set('options', JSON.stringify(options));
   return form;
 };
+
+/** The `Date` of the last answer, and when it came by the clock of this device. */
+let lastAnswer: readonly [string | null, number] = [null, 0];
+
+/** How far the server's clock was ahead of this device's at its last answer: milliseconds; NaN before there is one. */
+export const clockAhead = (): number => Date.parse(lastAnswer[0] ?? '') - lastAnswer[1];
 
 let userOfPage: () => string | null | undefined = () => undefined;
 
@@ -60,7 +65,7 @@ export const request = async <Result>(
   const userId = userOfPage();
   const timeout = requestTimeout(slow, safety, signal);
   try {
-    if (isSessionLeft()) await endLeftSession();
+    if (isSessionLeft()) await (await import('./session/end-left-session.ts')).endLeftSession();
     const early = isGet(name) && awaited === null ? takeEarly(url) : undefined;
     const response = await unlessAborted(
       early ??
@@ -85,7 +90,7 @@ export const request = async <Result>(
       timeout.signal,
     );
     timeout.restart();
-    if (early === undefined) noteServerTime(response.headers.get('Date'));
+    if (!early) lastAnswer = [response.headers.get('Date'), Date.now()];
     // A user who is answered still has an account.
     if (response.ok && !isOpen) setDeletionUnconfirmed(false);
     if (response.status !== 401 || isOpen)

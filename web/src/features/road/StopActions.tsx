@@ -2,7 +2,7 @@ import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { Check, MapPinCheck, NotebookPen, Send, Smartphone, Timer } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { trueTime } from '../../api/session/clock.ts';
+import { trueTime } from './offline/true-time.ts';
 import { dialed } from '../../lib/ways.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { stampText, useStamp } from './commands.ts';

@@ -1,7 +1,7 @@
 import type { RoadDay } from '@rondo/contracts/api/road/day.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { deleteDB, type IDBPDatabase } from 'idb';
-import { clockBehind, setClockBehind } from '../../../api/session/clock.ts';
+import { clockBehind, knowClock } from './true-time.ts';
 import { CallFailed } from '../../../api/call-failed.ts';
 import { queryClient, read } from '../../../api/queries.ts';
 import { forgetOthers, keptDays, namesOf } from '../../../api/session/forget-kept.ts';
@@ -100,7 +100,7 @@ const keptAnswers = async (): Promise<readonly KeptAnswer[]> => {
   try {
     const database = await openDays(name.slice(keptDays.length));
     const all: readonly KeptAnswer[] = (await database.get(store, 'day')) ?? [];
-    setClockBehind((await database.get(store, 'clock')) ?? 0);
+    knowClock((await database.get(store, 'clock')) ?? 0);
     database.close();
     const current = stillShown(all, Date.now());
     if (current.length === 0) await deleteDB(name);

@@ -4,7 +4,7 @@ import { minutesPerDay, toMinutes, toTimeText, type MinuteOfDay } from '@rondo/c
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { estimatesOf } from '@rondo/contracts/lessons/estimate.ts';
 import { leaveFor } from '@rondo/contracts/lessons/road-day.ts';
-import { trueTime } from '../../../api/session/clock.ts';
+import { trueTime } from './true-time.ts';
 import type { AttendedDay, AttendedLesson } from '../../../calendar/attendance/queries.ts';
 import { endOf, takesPlace } from '../road-state.ts';
 import { isNote, type Entry } from './entries.ts';

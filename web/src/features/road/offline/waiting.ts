@@ -1,7 +1,7 @@
 import { localTimeZone } from '@rondo/contracts/calendar/zones.ts';
 import { useSyncExternalStore } from 'react';
 import { newKey } from '../../../api/attempts.ts';
-import { trueTime } from '../../../api/session/clock.ts';
+import { trueTime } from './true-time.ts';
 import type { CallName } from '../../../api/calls.ts';
 import { commandAnswered, type Answer, type Attempt, type Sender } from '../../../api/client.ts';
 import { refetchAfter } from '../../../api/queries.ts';
