@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import { awaitedPosition } from '../catching-up.ts';
 import { pushNew, store, type Action, type Direction } from './actions.ts';
@@ -6,7 +5,7 @@ import { pushNew, store, type Action, type Direction } from './actions.ts';
 /** What carries out undos is loaded when there is one. */
 const load = () => import('./undoing.ts');
 
-const withCode = (run: (code: Awaited<ReturnType<typeof load>>) => unknown): void => {
+export const withUndoing = (run: (code: Awaited<ReturnType<typeof load>>) => unknown): void => {
   load().then(run, () =>
     toast({
       title: 'This could not be undone',
@@ -18,7 +17,7 @@ const withCode = (run: (code: Awaited<ReturnType<typeof load>>) => unknown): voi
 
 /** Undoes or redoes an action, at its own button. */
 export const undoAction = (action: Action, direction: Direction): void =>
-  withCode(({ inTurn }) => inTurn(action, direction));
+  withUndoing(({ inTurn }) => inTurn(action, direction));
 
 /** Undoes or redoes one batch, at its button in a history. */
 export const undoBatch = (batchId: string, direction: Direction): void => undoAction([batchId], direction);
@@ -47,32 +46,4 @@ export const announce = (message: Toast, action: Action): void => {
   const report = withLists(message);
   if (action.length === 0) toast(report);
   else toast({ ...report, action: { label: 'Undo', run: () => undoAction(action, 'undo') } });
-};
-
-/** Inputs without text of their own: Ctrl+Z has nothing to undo in them. */
-const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file']);
-
-/** True in a field whose text the browser itself can undo. */
-const isTyping = (target: EventTarget | null): boolean => {
-  if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
-  return (
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLElement && target.isContentEditable)
-  );
-};
-
-/** On every page: Ctrl+Z (Cmd+Z) undoes this person’s newest change of the last 24 hours, with Shift it redoes it. */
-export const useUndoKeys = (): void => {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented, target } = event;
-      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return;
-      if (defaultPrevented || isTyping(target)) return;
-      event.preventDefault();
-      withCode(({ takeNewest }) => takeNewest(shiftKey ? 'redo' : 'undo'));
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 };

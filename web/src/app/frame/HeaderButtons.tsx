@@ -4,8 +4,10 @@ import { NotificationBell } from '../../features/calendars/notifications/Notific
 import { read, queryClient } from '../../api/queries.ts';
 import { chooseTheme, showTheme } from '../../lib/page/theme.ts';
 import { SearchButton, type SearchState } from '../search/SearchButton.tsx';
+import { useLocation } from 'react-router-dom';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useEffect, useState } from 'react';
+import { useUndoKeys } from '../../api/commands/undo-keys.ts';
 import { keptEntries, namesOf } from '../../api/session/forget-kept.ts';
 import { otherTabs, type News } from '../../api/session/other-tabs.ts';
 import { loadAnew, replacedBy } from '../../api/session/other-user.ts';
@@ -58,8 +60,27 @@ const useWaiting = (userId: string): void => {
   }, [userId]);
 };
 
+/** Long enough for the new page to have set its title. */
+const settled = 300;
+
+/** Announces the new page's title to screen readers; the focus stays where it was. */
+const RouteAnnouncer = () => {
+  const { pathname } = useLocation();
+  const [announced, setAnnounced] = useState<{ readonly pathname: string; readonly title: string }>({
+    pathname,
+    title: '',
+  });
+  useEffect(() => {
+    if (announced.pathname === pathname) return;
+    const timer = setTimeout(() => setAnnounced({ pathname, title: document.title }), settled);
+    return () => clearTimeout(timer);
+  }, [pathname, announced]);
+  return <output className="sr-only">{announced.title}</output>;
+};
+
 /** The search, the bell and the gear. They load after the page, whose first load has a budget. */
 const HeaderButtons = ({ user }: { readonly user: CurrentUser }) => {
+  useUndoKeys();
   useTheme(user.id);
   useOtherTabs(user.id);
   useWaiting(user.id);
@@ -68,6 +89,7 @@ const HeaderButtons = ({ user }: { readonly user: CurrentUser }) => {
     <span className="flex shrink-0">
       <SearchButton userId={user.id} state={search} onChange={setSearch} />
       <NotificationBell />
+      <RouteAnnouncer />
       <AccountMenu user={user} onSearch={() => setSearch('palette')} />
     </span>
   );

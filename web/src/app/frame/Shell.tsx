@@ -1,28 +1,9 @@
 import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
-import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
-import { ScrollRestoration, useNavigation, useLocation, type Location } from 'react-router-dom';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ScrollRestoration, useNavigation, type Location } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { ButtonsPlace, Frame } from './Frame.tsx';
-import { useUndoKeys } from '../../api/commands/undo.ts';
-
-/** Long enough for the new page to have set its title. */
-const settled = 300;
-
-/** Announces the new page's title to screen readers; the focus stays where it was. */
-const RouteAnnouncer = () => {
-  const { pathname } = useLocation();
-  const [announced, setAnnounced] = useState<{ readonly pathname: string; readonly title: string }>({
-    pathname,
-    title: '',
-  });
-  useEffect(() => {
-    if (announced.pathname === pathname) return;
-    const timer = setTimeout(() => setAnnounced({ pathname, title: document.title }), settled);
-    return () => clearTimeout(timer);
-  }, [pathname, announced]);
-  return <output className="sr-only">{announced.title}</output>;
-};
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
 const Questions = lazy(() => afterDrawn(() => import('./Questions.tsx')));
@@ -57,7 +38,6 @@ const positionKey = ({ key, pathname, search }: Location): string => (key === 'd
 
 /** What surrounds every signed-in page. */
 export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => {
-  useUndoKeys();
   return (
     <>
       <a
@@ -88,7 +68,6 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
         <Questions />
       </Suspense>
       <SignInAgain user={user} />
-      <RouteAnnouncer />
       <ScrollRestoration getKey={positionKey} />
     </>
   );
