@@ -35,6 +35,7 @@ import * as ownAccount from './account/own-account.ts';
 import * as payerAccounts from './payer-accounts.ts';
 import * as payments from './payments.ts';
 import * as planner from './planner.ts';
+import * as curve from './planning/curve.ts';
 import * as holidays from './studio/holidays.ts';
 import * as policy from './studio/policy.ts';
 import * as terms from './studio/terms.ts';
@@ -95,6 +96,7 @@ const modules = [
   roadRepairs,
   notes,
   planner,
+  curve,
   undo,
   history,
   maps,
@@ -151,6 +153,7 @@ type Exported = typeof accounts &
   typeof notes &
   typeof history &
   typeof planner &
+  typeof curve &
   typeof undo &
   typeof maps &
   typeof mapsDrawing &

@@ -12,6 +12,7 @@ const leavesListsAlone = new Set([
   'POST /api/lessons/check-conflicts',
   'POST /api/lessons/generate-alternatives',
   'POST /api/students/fits',
+  'POST /api/schedule/curve',
   'POST /api/schedule/generate/stop',
   'POST /api/students/import-vcards/preview',
   'POST /api/undo/preview',

@@ -54,7 +54,23 @@ const maxMoved = z
   .int('The number of families that may move must be a whole number from 0 to 100.')
   .min(0, 'The number of families that may move must be a whole number from 0 to 100.')
   .max(100, 'The number of families that may move must be a whole number from 0 to 100.');
-const moveTolerance = z.literal([0, 5, 10, 15], 'The tolerance must be 0, 5, 10 or 15 minutes.');
+export const moveTolerance = z.literal([0, 5, 10, 15], 'The tolerance must be 0, 5, 10 or 15 minutes.');
+
+/** Whom a run is for, from when, and on which minutes its lessons start. */
+export const peopleOfRun = {
+  teacherIds: z
+    .array(id, 'Please select at least one teacher.')
+    .min(1, 'Please select at least one teacher.')
+    .max(100, 'Please select at most 100 teachers.'),
+  studentIds: z
+    .array(id, 'Please select at least one student.')
+    .min(1, 'Please select at least one student.')
+    .max(1000, 'Please select at most 1,000 students.'),
+  /** The plan's first day. */
+  startsOn: dateText.optional(),
+  /** Minutes between possible starts, for this run; when absent, as in the settings. */
+  startGrid: startGrid.optional(),
+};
 
 export const generateSchedule = endpoint({
   method: 'POST',
@@ -63,20 +79,9 @@ export const generateSchedule = endpoint({
   summary:
     'Plans each teacher’s week for the selected students. Each plan is pending until it is accepted or rejected.',
   body: z.object({
-    teacherIds: z
-      .array(id, 'Please select at least one teacher.')
-      .min(1, 'Please select at least one teacher.')
-      .max(100, 'Please select at most 100 teachers.'),
-    studentIds: z
-      .array(id, 'Please select at least one student.')
-      .min(1, 'Please select at least one student.')
-      .max(1000, 'Please select at most 1,000 students.'),
-    /** The plan's first day. */
-    startsOn: dateText.optional(),
+    ...peopleOfRun,
     /** Minutes of driving a week that one more lesson justifies; when absent, any drive. */
     lessonWorth: z.number().int().min(1).max(600).optional(),
-    /** Minutes between possible starts, for this run; when absent, as in the settings. */
-    startGrid: startGrid.optional(),
     /** Plans the week although pinned lessons of a day overlap or leave too little time to drive, as they do already. */
     force: z.boolean().optional(),
     /** At most so many families move: a household, else the student, with an optimized lesson that gets another time or none. */

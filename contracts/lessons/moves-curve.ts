@@ -10,6 +10,16 @@ export type MovesPoint = {
   readonly driveMinutes: number;
 };
 
+/** A curve has a point for each of so many numbers of families after the least, and one for any number. */
+export const furtherNumbers = 10;
+
+/** The number of families that a point stands for: the last one, for any number, stands for the number that it moves, unless that is too large. */
+export const countsAs = ({ n, moved }: Pick<MovesPoint, 'n' | 'moved'>, least: number): number | null =>
+  n ?? (moved <= least + furtherNumbers ? moved : null);
+
+/** Minutes of driving a week that a call to a family is worth, unless someone says otherwise. */
+export const usualCallWorth = 15;
+
 /** Minutes of driving a week that placing one more student is worth. */
 const studentWorth = 120;
 
@@ -23,7 +33,7 @@ export const suggestedPoint = <Point extends MovesPoint>(points: readonly Point[
     studentWorth * (placed - first.placed) +
     callWorth * (preferred - first.preferred - (moved - first.moved));
   return points
-    .filter(({ n }) => n !== null)
+    .filter((point) => countsAs(point, first.n ?? 0) !== null)
     .reduce<Point>((best, point) => (worth(point) > worth(best) ? point : best), first);
 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { movesSentence, suggestedPoint } from '@rondo/contracts/lessons/moves-curve.ts';
+import { countsAs, movesSentence, suggestedPoint, usualCallWorth } from '@rondo/contracts/lessons/moves-curve.ts';
 import loadHighs from 'highs';
 import { z } from 'zod';
 import type { MoveRules } from '../optimizer/moves/moves.ts';
@@ -14,9 +14,6 @@ const usage =
   'Usage: npm run --silent optimize -- FILE.json [--mode=core|preferred] [--seconds=S] [--iterations=N] [--days=N] [--seed=N] [--base=FILE [--households=FILE] [--tolerance=0|5|10|15] (--max-moved=N | --curve)]';
 
 const defaultSeconds = 3;
-
-/** Minutes of driving a week that a call is worth. */
-const callWorth = 15;
 
 /** Milliseconds from the start of the process at which the instance is read at the latest: until then threads load. */
 const warmUntil = 320;
@@ -172,13 +169,13 @@ const printMoves = async (
     leastDriving: point.leastDriving,
     proven: point.solution.proven,
   }));
-  const suggested = suggestedPoint(curve, callWorth);
+  const suggested = suggestedPoint(curve, usualCallWorth);
   const [first] = curve;
   return print({
     name: instance.name,
     least,
     points: curve,
-    suggested: suggested?.n ?? null,
+    suggested: suggested ? countsAs(suggested, least) : null,
     sentence: first && suggested ? movesSentence(first, suggested, { moved: least, isProven: leastProven }) : '',
   });
 };

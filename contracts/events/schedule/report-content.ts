@@ -169,6 +169,56 @@ const optimizationStats = z.object({
   seconds: z.number(),
 });
 
+const placeInWeek = z.object({
+  teacherId: z.string(),
+  dayOfWeek: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  startTime: clockTime,
+});
+
+/** A household, else a student, of whom a lesson gets another time or none. */
+const movedFamily = z.object({
+  /** The household's id, else the student's. */
+  household: z.string(),
+  /** Of those whose lessons move. */
+  names: z.array(z.string()),
+  lessons: z.array(z.object({ studentId: z.string(), from: placeInWeek, to: placeInWeek.nullable() })),
+  /** The same in words. */
+  text: z.string(),
+});
+export type MovedFamily = z.infer<typeof movedFamily>;
+
+/** The best plan in which at most `n` families move; null: any number. Minutes are of a week. */
+const movesPoint = z.object({
+  n: minutes.nullable(),
+  moved: z.array(movedFamily),
+  placed: minutes,
+  preferred: minutes,
+  driveMinutes: minutes,
+  idleMinutes: minutes,
+  /** Less driving than the point before; negative for more. */
+  saves: z.number().int(),
+  /** Among the plans that keep the number. */
+  proven: provenGoals,
+  /** Minutes by which driving could still fall: 0 where it is proven, null where it is unknown. */
+  gap: minutes.nullable(),
+});
+
+/** What it is worth that families move: a plan for each number of them that is better than those for fewer, and one for any number. */
+export const movesCurve = z.object({
+  /** Families who have a lesson now. */
+  families: minutes,
+  /** So many have to move; where that is not proven, it may be fewer. */
+  least: minutes,
+  leastProven: z.boolean(),
+  /** By number. None is worse than the one before it. */
+  points: z.array(movesPoint),
+  /** The number that is worth most. */
+  suggested: minutes,
+  sentence: z.string(),
+  seconds: z.number(),
+});
+export type MovesCurve = z.infer<typeof movesCurve>;
+
 /** One teacher's optimization report. */
 export const reportContent = z.object({
   teacherId: z.string(),
@@ -220,6 +270,8 @@ export const reportContent = z.object({
   lessonWorth: minutes.nullable(),
   /** On which minutes lessons of this run start, where it was chosen for it; `moreAtFive`: how many more students every 5 minutes would place. */
   startGrid: z.object({ minutes: startGrid, moreAtFive: minutes.nullable() }).nullable().default(null),
+  /** What other numbers of families would give, for a run with a number of families that may move. */
+  curve: movesCurve.extend({ maxMoved: minutes, tolerance: minutes }).optional(),
   /** Students who have an optimized lesson with another teacher, which accepting ends. */
   elsewhere: z.array(z.object({ studentName: z.string(), teacherName: z.string() })),
 });

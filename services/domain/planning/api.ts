@@ -12,6 +12,7 @@ import {
   setReportStatus,
   stopGenerating,
 } from '@rondo/contracts/api/planner.ts';
+import { curveOfMoves } from '@rondo/contracts/api/planning/curve.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
@@ -30,7 +31,7 @@ import { byTeacher, reportItemView } from '../schedule/reports/views.ts';
 import { addAt } from './add-at.ts';
 import { addOnly } from './add-only.ts';
 import * as decisions from './decisions.ts';
-import { admit, answerRun, reoptimize, reportsOf, streamRun } from './plan-calls.ts';
+import { admit, answerCurve, answerRun, reoptimize, reportsOf, streamRun } from './plan-calls.ts';
 import type { PlannerServices } from './plan-week.ts';
 import { firstDayFacts } from './starts-on.ts';
 
@@ -53,6 +54,12 @@ export const plannerRoutes = (
             ? streamRun(services, context, admitted, body, report)
             : withBatch(context.command.commandId, await answerRun(services, context, admitted, body)),
         ),
+      { streams: true },
+    ),
+    route(
+      curveOfMoves,
+      ({ body }, context) =>
+        admit(services, context, (admitted) => answerCurve(services, context, admitted, body, report)),
       { streams: true },
     ),
     route(stopGenerating, async ({ body: { runId } }, { actor }) => {

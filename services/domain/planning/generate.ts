@@ -3,15 +3,14 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
-import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
-import { reportsModel } from '@rondo/projections/reports/project.ts';
-import { findReport } from '@rondo/projections/reports/queries.ts';
-import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
+import { usualCallWorth } from '@rondo/contracts/lessons/moves-curve.ts';
+import type { MoveRules } from '../../optimizer/moves/moves.ts';
+import type { PlannedWeek } from '../../optimizer/threads/worker.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
-import { NotFound, RuleBroken } from '../../platform/kit/errors.ts';
+import { RuleBroken } from '../../platform/kit/errors.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { fixedSeries } from '../schedule/plan/fixed.ts';
 import { optimizeSchedule, type Run } from '../schedule/plan/plan.ts';
@@ -19,42 +18,37 @@ import { recordReport } from '../schedule/reports/state.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
-import { nameAmong } from './add-only.ts';
+import { gatheredRun, type RunOfTeacher } from './gathered.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
-import type { RunInput } from './instance/gather.ts';
-import { inputOf, type PeopleOfRun } from './instance/run-input.ts';
 import { refusePairs } from './instance/pinned-pairs.ts';
 import {
   acceptedLessons,
+  curveSeconds,
   decidePlaced,
   endsElsewhereOf,
-  loadWeek,
   moreAtFive,
   placementOf,
   planUntilCurrent,
   seed,
   solveWeek,
-  withGrid,
   type PlannerServices,
   type SolveControl,
   type Week,
 } from './plan-week.ts';
-import { planCounts, progressControl } from './report/counts.ts';
+import { progressControl } from './report/counts.ts';
+import { movesCurveOf, type CurveSource } from './report/moves-curve.ts';
 import type { ReportInput } from './report/report-input.ts';
-import { alreadyPlaced, notTried } from './report/report-students.ts';
 import { stopsWith } from './report/report-week.ts';
 import { reportOf } from './report/report.ts';
 import { weekDriver } from './report/week-driving.ts';
 import { moveRulesOf, refuseMoved } from './moving.ts';
 import type { Turn } from './run/turns.ts';
 
-export type PlanRequest = PeopleOfRun & {
+export type PlanRequest = RunOfTeacher & {
   readonly runId: string;
   /** Minutes of driving a week that a lesson is worth. */
   readonly lessonWorth?: number | undefined;
   readonly force?: boolean | undefined;
-  /** Instead of the studio's. */
-  readonly startGrid?: StudioSettings['startGrid'] | undefined;
   readonly control?: SolveControl;
   readonly isGuest: boolean;
   /** Each attempt waits for its turn. */
@@ -71,22 +65,6 @@ const generatedFor = (teacherId: string, executed: Generated['executed']): Gener
   const header = executed.events.find((event) => event.type === 'ScheduleOptimized');
   if (!header) throw new Error('A run was recorded without its header.');
   return { teacherId, reportId: header.data.reportId, executed };
-};
-
-/** The report that a plan supersedes, and which of its lessons are still pending. */
-const earlierReport = async (
-  { models }: PlannerServices,
-  { studioId, state }: Week,
-  { students }: RunInput,
-): Promise<ReportInput['earlier']> => {
-  if (!state.plan) return null;
-  const report = await findReport(reportsModel.read(models), studioId, state.plan.reportId);
-  if (!report) return null;
-  const inRun = new Set(students.map(({ student_id }) => student_id));
-  const pending = [...state.plan.entries].flatMap(([studentId, { lessonId }]) =>
-    lessonId === null || inRun.has(studentId) ? [] : [lessonId],
-  );
-  return { runId: report.run_id, content: report.content, pending: new Set(pending) };
 };
 
 /** The plan that a run proposes, as a command to the schedule. Solving takes a while: lessons that have begun in the meantime count as over. */
@@ -143,26 +121,22 @@ const planOnce = async (
   request: PlanRequest,
 ): Promise<Generated> => {
   const { studioId } = context;
-  const [loaded, teachers] = await Promise.all([
-    loadWeek(services, studioId, request.teacherId),
-    listTeachers(teachersModel.read(services.models), studioId),
-  ]);
-  const week = request.startGrid === undefined ? loaded : withGrid(loaded, request.startGrid);
-  const { now, state, students } = week;
-  const teacher = teachers.find(({ teacher_id }) => teacher_id === request.teacherId);
-  if (!teacher) throw new NotFound('There is no such teacher.');
-  const { input, selected } = inputOf(week, request, teacher, nameAmong(teachers));
-  const earlier = await earlierReport(services, week, input);
-  const source = { input, earlier, students };
-  const countsIn = (run: ReportInput['run']) =>
-    planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
+  const gathered = await gatheredRun(services, studioId, request);
+  const { week, teachers, input, selected, source, countsIn } = gathered;
+  const { now, state } = week;
+  const rules = request.moving && moveRulesOf(week, input, request.moving.tolerance);
   const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => {
     if (request.force !== true) refusePairs(instance.pinnedPairs);
     return {
       ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
-      ...(request.moving && {
-        moving: { most: request.moving.most, rules: moveRulesOf(week, input, request.moving.tolerance) },
-      }),
+      ...(request.moving &&
+        rules && {
+          moving: {
+            most: request.moving.most,
+            rules,
+            curveMilliseconds: curveSeconds(services, week, request.isGuest) * 1000,
+          },
+        }),
       ...progressControl(request.control, { countsOf: countsIn(instance), isDriving: toursAreDays(input) }),
     };
   });
@@ -194,6 +168,7 @@ const planOnce = async (
           },
     createdOn: now.today,
     accepted: acceptedLessons(week, input),
+    curve: await curveInReport(services, { ...gathered, run, countsOf: countsIn(run), rules }, request, solved),
     hadLesson: new Set([state, asRejected(state, now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
     teachers: new Map(teachers.map((one) => [one.teacher_id, one])),
   });
@@ -215,6 +190,21 @@ const planOnce = async (
   const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
   return generatedFor(request.teacherId, await decidePlaced(services, context, input, placements, command));
 };
+
+/** What other numbers of families would give, for a run with such a number. */
+const curveInReport = async (
+  services: PlannerServices,
+  { rules, ...source }: Omit<CurveSource, 'rules'> & { readonly rules: MoveRules | undefined },
+  { moving }: PlanRequest,
+  { moves }: PlannedWeek,
+): Promise<ReportContent['curve']> =>
+  moving && rules && moves?.curve
+    ? {
+        ...(await movesCurveOf(services, { ...source, rules }, moves.curve, usualCallWorth)),
+        maxMoved: moving.most,
+        tolerance: moving.tolerance,
+      }
+    : undefined;
 
 const commandInput = ({
   teacherId,

@@ -7,15 +7,16 @@ import {
   type DayOfWeek,
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { MovedFamily, ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { PlannedWeek } from '../../optimizer/threads/worker.ts';
-import { familiesThatMove, type MoveRules } from '../../optimizer/moves/moves.ts';
+import { familiesThatMove, staysAt, type MoveRules } from '../../optimizer/moves/moves.ts';
 import type { PlannedLesson } from '../../optimizer/week/instance.ts';
 import { InvalidInput, RuleBroken } from '../../platform/kit/errors.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { RunInput } from './instance/gather.ts';
+import { studentName } from './instance/instance.ts';
 import { acceptedLessons, type Week } from './plan-week.ts';
 
 /** How many families a run may move, and by how many minutes a lesson that stays may shift. */
@@ -50,7 +51,7 @@ const baseOf = (
   for (const student of students) {
     const [first, ...others] = lessonsOf.get(student.student_id) ?? [];
     if (!first) continue;
-    households[student.student_id] = student.household_id ?? student.student_id;
+    households[student.student_id] = householdOf(student);
     const { dayOfWeek, start: startTime } = first.lesson;
     if (first.teacherId === teacherId && others.length === 0)
       standing.push({ studentId: student.student_id, dayOfWeek, startTime });
@@ -58,20 +59,79 @@ const baseOf = (
   return { households, standing };
 };
 
-/** What counts as a move in a run: measured against the lessons as last accepted. */
-export const moveRulesOf = (week: Week, input: RunInput, tolerance: number): MoveRules => {
-  const { teacherId, state, students } = week;
-  const accepted = acceptedLessons(week, input);
+/** What an earlier run of the same pending plan has decided about students who are not in this one. */
+const decidedEarlier = ({ state }: Week, input: RunInput) => {
   const inRun = new Set(input.students.map(({ student_id }) => student_id));
   const entries = [...(state.plan?.entries ?? [])].filter(([studentId]) => !inRun.has(studentId));
-  const earlier = entries.flatMap(([studentId]) => students.get(studentId) ?? []);
-  const planned = entries.flatMap(([studentId, { lessonId }]): PlannedLesson[] => {
-    const lesson = state.lessons.get(lessonId ?? '');
-    return lesson ? [{ studentId, dayOfWeek: lesson.dayOfWeek, startTime: lesson.start }] : [];
-  });
-  const before = familiesThatMove({ ...baseOf(teacherId, accepted, earlier), tolerance, before: [] }, planned);
+  return {
+    studentIds: entries.map(([studentId]) => studentId),
+    lessons: entries.flatMap(([studentId, { lessonId }]): PlannedLesson[] => {
+      const lesson = state.lessons.get(lessonId ?? '');
+      return lesson ? [{ studentId, dayOfWeek: lesson.dayOfWeek, startTime: lesson.start }] : [];
+    }),
+  };
+};
+
+/** What counts as a move in a run: measured against the lessons as last accepted. */
+export const moveRulesOf = (week: Week, input: RunInput, tolerance: number): MoveRules => {
+  const { teacherId, students } = week;
+  const accepted = acceptedLessons(week, input);
+  const decided = decidedEarlier(week, input);
+  const earlier = decided.studentIds.flatMap((studentId) => students.get(studentId) ?? []);
+  const before = familiesThatMove({ ...baseOf(teacherId, accepted, earlier), tolerance, before: [] }, decided.lessons);
   return { ...baseOf(teacherId, accepted, input.students), tolerance, before };
 };
+
+const householdOf = ({ household_id, student_id }: StudentRow): string => household_id ?? student_id;
+
+/** The families that move in a plan, by their lessons' students; those whom an earlier run of the pending plan moves too. */
+export const movedFamilies = (
+  week: Week,
+  input: RunInput,
+  tolerance: number,
+  plan: { readonly moved: readonly string[]; readonly lessons: readonly PlannedLesson[] },
+): MovedFamily[] => {
+  const decided = decidedEarlier(week, input);
+  const to = new Map([...decided.lessons, ...plan.lessons].map((lesson) => [lesson.studentId, lesson]));
+  const inPlan = new Set([...decided.studentIds, ...input.students.map(({ student_id }) => student_id)]);
+  const lessons = acceptedLessons(week, input).flatMap(({ teacherId, lesson }) => {
+    const student = week.students.get(lesson.studentId ?? '');
+    if (!student || !inPlan.has(student.student_id)) return [];
+    const from = { dayOfWeek: lesson.dayOfWeek, startTime: lesson.start };
+    const next = to.get(student.student_id);
+    const stays = teacherId === week.teacherId && staysAt(from, next, tolerance);
+    return stays ? [] : [{ student, from: { ...from, teacherId }, to: next && { ...next, teacherId: week.teacherId } }];
+  });
+  const byHousehold = Map.groupBy(lessons, ({ student }) => householdOf(student));
+  return plan.moved.map((household) => {
+    const own = byHousehold.get(household) ?? [];
+    return {
+      household,
+      names: [...new Set(own.map(({ student }) => studentName(student)))],
+      lessons: own.map(({ student, ...places }) => ({
+        studentId: student.student_id,
+        from: placeView(places.from),
+        to: places.to ? placeView(places.to) : null,
+      })),
+      text: own
+        .map(({ student, ...places }) => {
+          const next = places.to ? `moves to ${startText(places.to)}` : 'has no place';
+          return `${studentName(student)}, ${startText(places.from)}, ${next}.`;
+        })
+        .join(' '),
+    };
+  });
+};
+
+type Place = Pick<PlannedLesson, 'dayOfWeek' | 'startTime'> & { readonly teacherId: string };
+
+const placeView = ({ teacherId, dayOfWeek, startTime }: Place) => ({
+  teacherId,
+  dayOfWeek,
+  startTime: toTimeText(startTime),
+});
+
+const startText = ({ dayOfWeek, startTime }: Place): string => `${shortDayName(dayOfWeek)} ${formatTime(startTime)}`;
 
 const families = (count: number): string => (count === 1 ? '1 family' : `${count} families`);
 

@@ -1,6 +1,8 @@
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
-import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { generateSchedule, type PinnedPair } from '@rondo/contracts/api/planner.ts';
+import type { Endpoint, RequestOf, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { PinnedPair } from '@rondo/contracts/api/planner.ts';
+import type { curveOfMoves } from '@rondo/contracts/api/planning/curve.ts';
+import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
@@ -12,7 +14,7 @@ import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { streamed, withBatch } from '../../platform/http/answer.ts';
-import { eventStream } from '../../platform/http/bodies/event-stream.ts';
+import { eventStream, wantsEventStream } from '../../platform/http/bodies/event-stream.ts';
 import { callerGone } from '../../platform/http/caller-gone.ts';
 import { placeOf } from '../../platform/http/callers/place.ts';
 import { problemOf } from '../../platform/http/problem.ts';
@@ -23,6 +25,7 @@ import { byTeacher } from '../schedule/reports/views.ts';
 import { closuresNow } from '../schedule/time-off/closures.ts';
 import { studioNow } from '../studio/clock.ts';
 import { closedPlanStart } from './closed-first-day.ts';
+import { curveFor } from './curve.ts';
 import { generate, type Generated } from './generate.ts';
 import { earlyMovesOf, refuseMoving } from './moving.ts';
 import { studentName } from './instance/instance.ts';
@@ -160,29 +163,32 @@ export const answerRun = async (
   };
 };
 
+type ControlOf = (teacherId: string) => SolveControl;
+
 /**
- * The same, streamed with progress. If the client disconnects before the end, nothing is written.
+ * Carries out a call that solves weeks, streamed with progress. If the client disconnects before the end, nothing is written.
+ * @param answer carries it out
  * @param report receives an error that cannot be sent as the response because streaming has begun
  */
-export const streamRun = async (
+const streamedRun = async <E extends Endpoint>(
   services: PlannerServices,
-  context: RequestContext<UpdatingEndpoint>,
-  admitted: Admitted,
-  request: RunRequest,
+  context: RequestContext<E>,
+  recorded: { readonly batchId?: string },
+  answer: (controlOf: ControlOf) => Promise<unknown>,
   report: (error: unknown) => void,
 ): Promise<typeof streamed> => {
-  const { actor, command, response } = context;
+  const { actor, command, endpoint, response } = context;
   const runId = runIdOf(command);
   const run = await services.runs.begin(actor.studioId, runId);
-  const stream = eventStream(response, { batchId: command.commandId });
+  const stream = eventStream(response, recorded);
   stream.send('started', { runId });
-  const control = (teacherId: string): SolveControl => ({
+  const control: ControlOf = (teacherId) => ({
     signal: stream.disconnected,
     stop: run.stop,
     onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
   });
-  const last = await answerRun(services, context, admitted, request, control).then(
-    (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
+  const last = await answer(control).then(
+    (result) => ({ event: 'result', data: endpoint.response.parse(result) }),
     (error: unknown) => {
       if (!stream.disconnected.aborted && !(error instanceof DomainError)) report(error);
       return { event: 'error', data: problemOf(error) };
@@ -193,6 +199,53 @@ export const streamRun = async (
   await run.end();
   stream.end(last.event, last.data);
   return streamed;
+};
+
+/** A run, streamed with progress. */
+export const streamRun = (
+  services: PlannerServices,
+  context: RequestContext<UpdatingEndpoint>,
+  admitted: Admitted,
+  request: RunRequest,
+  report: (error: unknown) => void,
+): Promise<typeof streamed> =>
+  streamedRun(
+    services,
+    context,
+    { batchId: context.command.commandId },
+    (controlOf) => answerRun(services, context, admitted, request, controlOf),
+    report,
+  );
+
+type CurveBody = RequestOf<typeof curveOfMoves>['body'];
+
+/** The curve of one teacher's week, streamed with progress where the caller wants that. @throws InvalidInput for several teachers */
+export const answerCurve = async (
+  services: PlannerServices,
+  context: RequestContext<typeof curveOfMoves>,
+  { turn, callerLeft }: Admitted,
+  { teacherIds: teachers, studentIds: students, tolerance = 0, ...body }: CurveBody,
+  report: (error: unknown) => void,
+): Promise<typeof streamed | MovesCurve> => {
+  const { studioId, isGuest } = context.actor;
+  const [teacherIds, studentIds] = [[...new Set(teachers)], [...new Set(students)]];
+  refuseMoving({ teacherIds, maxMoved: 0 });
+  const [teacherId = ''] = teacherIds;
+  const answer = (control: SolveControl): Promise<MovesCurve> =>
+    curveFor(services, studioId, {
+      ...body,
+      startsOn: body.startsOn,
+      teacherId,
+      teacherIds,
+      studentIds,
+      tolerance,
+      control: { signal: callerLeft, ...control },
+      isGuest,
+      turn,
+    });
+  return wantsEventStream(context.request)
+    ? streamedRun(services, context, {}, (controlOf) => answer(controlOf(teacherId)), report)
+    : answer({});
 };
 
 /** A full run for the student's first teacher with all students assigned there. @throws NotFound */

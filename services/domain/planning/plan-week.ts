@@ -28,7 +28,7 @@ import { notBeforeOf } from './starts-on.ts';
 
 declare module '../../platform/kit/services.ts' {
   interface Services {
-    readonly optimizer: Pick<OptimizerPool, 'plan'>;
+    readonly optimizer: Pick<OptimizerPool, 'plan' | 'curve'>;
     readonly runs: Runs;
     readonly plannerTurns: Turns;
   }
@@ -97,6 +97,22 @@ export const seed = 1;
 
 type SolveOptions = Omit<NonNullable<Parameters<OptimizerPool['plan']>[2]>, 'seed' | 'milliseconds'>;
 
+/** How long a run may take. */
+const runSeconds = (
+  { settings: { OPTIMIZER_SECONDS, GUEST_PLAN_SECONDS } }: Pick<PlannerServices, 'settings'>,
+  { settings }: Pick<Week, 'settings'>,
+  isGuest: boolean,
+): number => Math.min(settings.optimizerSeconds ?? OPTIMIZER_SECONDS, isGuest ? GUEST_PLAN_SECONDS : Infinity);
+
+const mostCurveSeconds = 60;
+
+/** How long a curve may take, a run with a curve too. */
+export const curveSeconds = (services: Pick<PlannerServices, 'settings'>, week: Week, isGuest: boolean): number => {
+  const seconds = runSeconds(services, week, isGuest);
+  const most = isGuest ? services.settings.GUEST_PLAN_SECONDS : Infinity;
+  return Math.max(seconds, Math.min(3 * seconds, mostCurveSeconds, most));
+};
+
 /** Solves and explains a week outside the event loop. If aborted, the result is discarded. */
 export const solveWeek = async (
   services: PlannerServices,
@@ -107,13 +123,11 @@ export const solveWeek = async (
 ): Promise<{ run: RunInstance; solved: PlannedWeek }> => {
   const maps = services.maps.mapsFor(studioId);
   const run = await instanceOf({ input, settings, students, maps });
-  const { OPTIMIZER_SECONDS, GUEST_PLAN_SECONDS } = services.settings;
-  const seconds = Math.min(settings.optimizerSeconds ?? OPTIMIZER_SECONDS, isGuest ? GUEST_PLAN_SECONDS : Infinity);
   const options = optionsOf(run);
   const solved = await services.optimizer.plan(run.instance, run.names, {
     ...options,
     seed,
-    milliseconds: seconds * 1000,
+    milliseconds: runSeconds(services, { settings }, isGuest) * 1000,
   });
   options.signal?.throwIfAborted();
   return { run, solved };

@@ -32,8 +32,8 @@ const eventsIn = (text: string): Event[] =>
     .map((block) => /^event: (.*)\ndata: (.*)$/.exec(block))
     .flatMap((found) => (found ? [{ event: found[1] ?? '', data: JSON.parse(found[2] ?? '') }] : []));
 
-const begin = (studentIds: readonly string[], leave = new AbortController()) =>
-  fetch(`${rondo.url}/api/schedule/generate`, {
+const begin = (studentIds: readonly string[], leave = new AbortController(), call: 'generate' | 'curve' = 'generate') =>
+  fetch(`${rondo.url}/api/schedule/${call}`, {
     method: 'POST',
     signal: leave.signal,
     headers: { ...dana.cookies, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
@@ -96,6 +96,21 @@ test('a disconnected client gets nothing written', async () => {
   await vi.waitFor(async () => {
     expect((await dana.post('/api/schedule/generate/stop', { runId })).status).toBe(404);
   }, 30_000);
+  expect(await reports()).toEqual(before);
+});
+
+test('a curve is streamed and stopped as a run is, has a plan for each point, and writes nothing', async () => {
+  const before = await reports();
+  const response = await begin(students, undefined, 'curve');
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('There is no stream.');
+  const runId = await runIdOf(reader);
+  expect((await dana.post('/api/schedule/generate/stop', { runId })).json).toEqual({ success: true });
+  let text = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    text += new TextDecoder().decode(part.value);
+  const last = eventsIn(text).at(-1);
+  expect(last).toMatchObject({ event: 'result', data: { families: 0, least: 0, suggested: 0 } });
   expect(await reports()).toEqual(before);
 });
 

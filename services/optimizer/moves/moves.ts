@@ -12,6 +12,12 @@ export type MoveRules = {
   readonly before: readonly string[];
 };
 
+type Start = Pick<PlannedLesson, 'dayOfWeek' | 'startTime'>;
+
+/** Whether a lesson stays: it keeps its weekday, and its start but for the tolerance. */
+export const staysAt = (from: Start | undefined, to: Start | undefined, tolerance: number): boolean =>
+  from?.dayOfWeek === to?.dayOfWeek && Math.abs((from?.startTime ?? NaN) - (to?.startTime ?? NaN)) <= tolerance;
+
 /**
  * The households that move in a plan: a lesson that stands has another weekday or start, or none. However many lessons move, a household moves
  * once; new lessons are no moves.
@@ -22,12 +28,7 @@ export const familiesThatMove = (
 ): string[] => {
   const planned = new Map(lessons.map((lesson) => [lesson.studentId, lesson]));
   const now = new Map(standing.map((lesson) => [lesson.studentId, lesson]));
-  const stays = (studentId: string): boolean => {
-    const [from, to] = [now.get(studentId), planned.get(studentId)];
-    return (
-      from?.dayOfWeek === to?.dayOfWeek && Math.abs((from?.startTime ?? NaN) - (to?.startTime ?? NaN)) <= tolerance
-    );
-  };
+  const stays = (studentId: string): boolean => staysAt(now.get(studentId), planned.get(studentId), tolerance);
   const moved = Object.entries(households).flatMap(([studentId, household]) => (stays(studentId) ? [] : [household]));
   return [...new Set([...before, ...moved])];
 };

@@ -1,3 +1,4 @@
+import { countsAs, furtherNumbers } from '@rondo/contracts/lessons/moves-curve.ts';
 import { quickBound } from '../bound.ts';
 import type { Progress } from '../run.ts';
 import type { Solution, SolveOptions } from '../solve.ts';
@@ -5,8 +6,10 @@ import { check, fixedConflicts } from '../week/check.ts';
 import type { Instance, PlannedLesson } from '../week/instance.ts';
 import { lessonsOf } from '../week/lessons.ts';
 import { compile } from '../week/problem.ts';
+import { compareTotals, noLimit } from '../week/totals.ts';
+import { idleOf } from '../search/idle-order.ts';
 import { familiesThatMove, type MoveRules } from './moves.ts';
-import { movePlanner, type MovePlan } from './planner.ts';
+import { movePlanner, type MovePlan, type MovePlanner } from './planner.ts';
 
 /** A plan with the families that it moves. */
 export type PlanOfMoves = {
@@ -19,10 +22,17 @@ export type PlanOfMoves = {
 export type PlanWithin = PlanOfMoves & {
   /** Every plan moves at least so many. */
   readonly least: number;
+  /** Only where it is wanted, and a plan within the number was found. */
+  readonly curve: Curve | null;
 };
 
 /** How many families may move, by which rules. */
-export type Moving = { readonly rules: MoveRules; readonly most: number };
+export type Moving = {
+  readonly rules: MoveRules;
+  readonly most: number;
+  /** With the curve: how long the plan and the curve take together. */
+  readonly curveMilliseconds?: number;
+};
 
 type Options = Pick<
   SolveOptions,
@@ -57,8 +67,9 @@ const finished = (instance: Instance, rules: MoveRules, plan: MovePlan, seconds:
 
 type Opened = {
   readonly instance: Instance;
-  readonly planner: ReturnType<typeof movePlanner>;
-  readonly until: (share: number) => number;
+  readonly planner: MovePlanner;
+  /** The moment after so many milliseconds; never without a time budget. */
+  readonly after: (milliseconds: number | undefined) => number;
   readonly secondsSince: () => number;
   readonly tell: (plan: MovePlan, share: number) => void;
 };
@@ -92,7 +103,7 @@ const open = (input: Instance, rules: MoveRules, options: Options): Opened => {
   return {
     instance,
     planner,
-    until: (share) => (milliseconds === undefined ? Infinity : begun + milliseconds * plannedShare * share),
+    after: (spent) => (spent === undefined ? Infinity : begun + spent * plannedShare),
     secondsSince: () => Math.round(stopwatch() - begun) / 1000,
     tell,
   };
@@ -105,17 +116,38 @@ const anyPlan = ({ planner }: Opened, deadline: number): MovePlan => {
 };
 
 /** The best plan that moves at most so many families; see `MovePlanner`. */
-export const planWithin = (input: Instance, { rules, most }: Moving, options: Options): PlanWithin => {
-  const opened = open(input, rules, options);
-  const { planner, instance, until, secondsSince, tell } = opened;
-  const within = planner.plan(most, until(1), (plan) => tell(plan, 0));
-  const plan = within ?? planner.plan(planner.fewest(until(1)).moved, until(1)) ?? anyPlan(opened, until(1));
-  const least = within ? 0 : planner.fewest(until(1)).bound;
-  return { ...finished(instance, rules, plan, secondsSince()), least };
+export const planWithin = (
+  input: Instance,
+  { rules, most, curveMilliseconds }: Moving,
+  options: Options,
+): PlanWithin => {
+  const { milliseconds } = options;
+  const opened = open(
+    input,
+    rules,
+    curveMilliseconds === undefined || milliseconds === undefined
+      ? options
+      : { ...options, milliseconds: curveMilliseconds },
+  );
+  const { planner, instance, after, secondsSince, tell } = opened;
+  const deadline = after(milliseconds);
+  const within = planner.plan(most, deadline, (plan) => tell(plan, 0));
+  if (!within) {
+    const { moved, bound } = planner.fewest(deadline);
+    const plan = planner.plan(moved, deadline) ?? anyPlan(opened, deadline);
+    return { ...finished(instance, rules, plan, secondsSince()), least: bound, curve: null };
+  }
+  if (curveMilliseconds === undefined)
+    return { ...finished(instance, rules, within, secondsSince()), least: 0, curve: null };
+  const found = new Map([[most, within]]);
+  const curve = curveOf(opened, rules, { found, begun: milliseconds, milliseconds: curveMilliseconds });
+  // What another number has found may be better, and be within this one.
+  const best = [...found.values()].filter(({ moved }) => moved <= most).reduce(better, within);
+  return { ...finished(instance, rules, best, secondsSince()), least: 0, curve };
 };
 
 /** A point of the curve: the best plan in which at most so many families move. */
-type CurvePoint = PlanOfMoves & {
+export type CurvePoint = PlanOfMoves & {
   /** Null: any number. */
   readonly n: number | null;
   /** No plan within the number that places as many students and has as many preferred slots drives less; null: unknown. */
@@ -127,44 +159,93 @@ export type Curve = {
   /** The fewest families that move in any plan; where that is not proven, in the plans found. */
   readonly least: number;
   readonly leastProven: boolean;
+  readonly seconds: number;
 };
 
-/** Numbers after the least that a curve looks at. */
-const further = 10;
+type CurveTime = {
+  /** Plans by number that are known already; the others are added. */
+  readonly found: Map<number, MovePlan>;
+  /** Milliseconds that are over before the curve, and after which it ends. */
+  readonly begun: number | undefined;
+  readonly milliseconds: number | undefined;
+};
 
-/** Plans for each number of families from the least on, and for any number. None is worse than the one before it. */
-export const planCurve = (input: Instance, rules: MoveRules, options: Options): Curve => {
-  const opened = open(input, rules, options);
-  const { planner, instance, until, secondsSince, tell } = opened;
-  const { moved: least, bound } = planner.fewest(until(0.2));
+/** The share of a curve's time for the fewest families. */
+const fewestShare = 0.2;
+
+const curveOf = (opened: Opened, rules: MoveRules, { found, begun, milliseconds }: CurveTime): Curve => {
+  const { planner, instance, after, secondsSince, tell } = opened;
+  const until = (share: number): number =>
+    after(milliseconds === undefined ? undefined : (begun ?? 0) + share * (milliseconds - (begun ?? 0)));
+  const { moved: least, bound } = planner.fewest(until(fewestShare));
   const families = new Set([...Object.values(rules.households), ...rules.before]).size;
-  const numbers = [...Array.from({ length: further + 1 }, (_, i) => least + i).filter((n) => n <= families), Infinity];
+  const numbers = [
+    ...Array.from({ length: furtherNumbers + 1 }, (_, i) => least + i).filter((n) => n <= families),
+    Infinity,
+  ];
   // The ends first: their plans and routes help the others.
-  const order = [Infinity, ...numbers.filter((n) => n !== Infinity)];
-  const found = new Map<number, MovePlan>();
+  const order = [Infinity, ...numbers.filter((n) => n !== Infinity)].filter((n) => !found.has(n));
   order.forEach((n, i) => {
     // A point takes an equal part of what is left.
-    const from = 0.2 + (0.8 * (i + 1)) / order.length;
-    const plan = planner.plan(n, until(from), (better) => tell(better, i / order.length));
+    const from = fewestShare + ((1 - fewestShare) * (i + 1)) / order.length;
+    const plan = planner.plan(n, until(from), (next) => tell(next, i / order.length));
     if (plan) found.set(n, plan);
   });
-  const points: CurvePoint[] = [];
-  let before: MovePlan | undefined;
+  const numbered: (MovePlan & { readonly n: number })[] = [];
   for (const n of numbers) {
     const own = found.get(n);
-    const plan = own && before && isWorse(own, before) ? before : own;
-    if (!plan) continue;
-    before = plan;
-    const proven = own === plan ? plan.proven : { students: false, preferred: false, drive: false, idle: false };
-    const { drive } = plan.limit;
-    points.push({
-      ...finished(instance, rules, { ...plan, proven }, secondsSince()),
-      n: n === Infinity ? null : n,
-      leastDriving: own === plan && proven.preferred && Number.isFinite(drive) ? drive : null,
-    });
+    const before = numbered.at(-1);
+    const plan = own && withinMore(own, before);
+    if (plan) numbered.push({ ...plan, n });
   }
-  return { points, least, leastProven: bound >= least };
+  const points = pointsThatStand(numbered, least).map((plan): CurvePoint => {
+    const { drive } = plan.limit;
+    return {
+      ...finished(instance, rules, plan, secondsSince()),
+      n: plan.n === Infinity ? null : plan.n,
+      leastDriving: plan.proven.preferred && Number.isFinite(drive) ? drive : null,
+    };
+  });
+  return { points, least, leastProven: bound >= least, seconds: secondsSince() };
 };
 
-const isWorse = ({ week: { totals: one } }: MovePlan, { week: { totals: other } }: MovePlan): boolean =>
-  (other.weight - one.weight || other.preferred - one.preferred || one.drive - other.drive) > 0;
+/** Plans for each number of families from the least on, and for any number. None is worse than the one before it, and only the first and the last may be as good. */
+export const planCurve = (input: Instance, rules: MoveRules, options: Options): Curve =>
+  curveOf(open(input, rules, options), rules, {
+    found: new Map(),
+    begun: undefined,
+    milliseconds: options.milliseconds,
+  });
+
+/** Negative when `a` is better by the goals, the number of families apart. */
+const byGoals = ({ week: a }: MovePlan, { week: b }: MovePlan): number =>
+  compareTotals(a.totals, b.totals, 'preferred') || idleOf(a) - idleOf(b);
+
+const better = (a: MovePlan, b: MovePlan): MovePlan => ((byGoals(a, b) || a.moved - b.moved) <= 0 ? a : b);
+
+const unproven = { students: false, preferred: false, drive: false, idle: false };
+
+/** The plan of a number of families, which the plan of a smaller number is too when it is no worse. */
+const withinMore = (own: MovePlan, before: MovePlan | undefined): MovePlan => {
+  if (!before || better(own, before) === own) return own;
+  return byGoals(own, before) === 0
+    ? { ...own, week: before.week, moved: before.moved }
+    : { ...before, limit: noLimit, proven: unproven };
+};
+
+/**
+ * Without the points that are as good as the one before them, but with the first and the last. The last is the point of the number of families
+ * that it moves, and takes that number's place.
+ */
+const pointsThatStand = <Point extends MovePlan & { readonly n: number }>(
+  points: readonly Point[],
+  least: number,
+): Point[] => {
+  const last = points.at(-1);
+  const lastNumber = last && countsAs({ n: null, moved: last.moved }, least);
+  return points.filter((point, i) => {
+    const before = points[i - 1];
+    if (!before || point === last) return true;
+    return byGoals(point, before) < 0 && point.n < (lastNumber ?? Infinity);
+  });
+};

@@ -3,16 +3,20 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { parseInstance, type InstanceInput } from '../week/instance.ts';
 import type { Progress } from '../run.ts';
-import type { Job, PlannedWeek, RunOptions } from './worker.ts';
+import type { MoveRules } from '../moves/moves.ts';
+import type { Curve } from '../moves/plan-within.ts';
+import type { Control, CurveJob, Job, PlannedWeek, RunOptions } from './worker.ts';
 import type { Names } from '../week/wording.ts';
 
-type PlanOptions = RunOptions & {
+type Following = {
   /** When aborted, the run ends immediately and its promise rejects with an `AbortError`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** When aborted, the run ends soon and its promise resolves with the best plan so far. */
-  readonly stop?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly stop?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 };
+type PlanOptions = RunOptions & Following;
+type CurveOptions = CurveJob['options'] & Following;
 
 export type OptimizerPool = {
   /** Maximum concurrent runs; further ones wait. */
@@ -22,6 +26,11 @@ export type OptimizerPool = {
    * @throws InvalidInstance before anything is started
    */
   readonly plan: (instance: InstanceInput, names: Names, options?: PlanOptions) => Promise<PlannedWeek>;
+  /**
+   * Plans a week for each number of families that may move, in the same way.
+   * @throws InvalidInstance before anything is started
+   */
+  readonly curve: (input: InstanceInput, rules: MoveRules, options?: CurveOptions) => Promise<Curve>;
   /** Lets active runs end with their best plan so far, then ends the threads. No run can be started afterwards. */
   readonly close: () => Promise<void>;
 };
@@ -37,9 +46,8 @@ const idleMilliseconds = 60_000;
 
 /** Opens a pool. Threads are started on demand and end after an idle minute. */
 export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: PoolOptions = {}): OptimizerPool => {
-  const pool = new Piscina<Job, PlannedWeek>({
+  const pool = new Piscina<Job | CurveJob>({
     filename: new URL('worker.ts', import.meta.url).href,
-    name: 'planWeek',
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMilliseconds,
@@ -50,9 +58,11 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
   const stops = new Set<Int32Array>();
   let closed = false;
 
-  const plan: OptimizerPool['plan'] = async (input, names, { signal, stop, onProgress, ...options } = {}) => {
+  const follow = async <Result>(
+    { signal, stop, onProgress }: Following,
+    run: (control: Control, options: { transferList: [Control['progress']]; signal?: AbortSignal }) => Promise<Result>,
+  ): Promise<Result> => {
     if (closed) throw new Error('The optimizer pool is closed.');
-    const instance = parseInstance(input);
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const raise = (): void => void Atomics.store(flag, 0, 1);
     const { port1, port2 } = new MessageChannel();
@@ -62,8 +72,7 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
     if (stop?.aborted === true) raise();
     stop?.addEventListener('abort', raise, { once: true });
     try {
-      const job: Job = { instance, names, options, stop: flag, progress: port2 };
-      return await pool.run(job, { transferList: [port2], ...(signal ? { signal } : {}) });
+      return await run({ stop: flag, progress: port2 }, { transferList: [port2], ...(signal ? { signal } : {}) });
     } finally {
       stop?.removeEventListener('abort', raise);
       stops.delete(flag);
@@ -71,13 +80,23 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
     }
   };
 
+  const plan: OptimizerPool['plan'] = (input, names, { signal, stop, onProgress, ...options } = {}) =>
+    follow<PlannedWeek>({ signal, stop, onProgress }, (control, running) =>
+      pool.run({ ...control, instance: parseInstance(input), names, options }, { ...running, name: 'planWeek' }),
+    );
+
+  const curve: OptimizerPool['curve'] = (input, rules, { signal, stop, onProgress, ...options } = {}) =>
+    follow<Curve>({ signal, stop, onProgress }, (control, running) =>
+      pool.run({ ...control, instance: parseInstance(input), rules, options }, { ...running, name: 'planMoves' }),
+    );
+
   const close = async (): Promise<void> => {
     closed = true;
     for (const flag of stops) Atomics.store(flag, 0, 1);
     await pool.close();
   };
 
-  return { threads, plan, close };
+  return { threads, plan, curve, close };
 };
 
 const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

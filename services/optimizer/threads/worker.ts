@@ -3,7 +3,8 @@ import loadHighs from 'highs';
 import { explain, type Explanation } from '../explain/explain.ts';
 import type { Instance } from '../week/instance.ts';
 import { check } from '../week/check.ts';
-import { planWithin, type Moving } from '../moves/plan-within.ts';
+import type { MoveRules } from '../moves/moves.ts';
+import { planCurve, planWithin, type Curve, type Moving } from '../moves/plan-within.ts';
 import { eachCheaper, tradeOffs, weekWorthDriving, type CheaperWeek } from '../trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from '../solve.ts';
 import type { Names } from '../week/wording.ts';
@@ -33,18 +34,30 @@ export type PlannedWeek = {
     readonly moved: readonly string[];
     /** Every plan moves at least so many. */
     readonly least: number;
+    readonly curve: Curve | null;
   };
 };
 
-/** A run's message to the worker: plain data, a shared flag and a port. */
-export type Job = {
-  readonly instance: Instance;
-  readonly names: Names;
-  readonly options: RunOptions;
+/** How a run's message to the worker lets it be followed and stopped: a shared flag and a port. */
+export type Control = {
   /** When set to 1 from outside, the run ends soon and keeps the best plan so far. */
   readonly stop: Int32Array;
   /** The port for progress. */
   readonly progress: MessagePort;
+};
+
+/** A run's message to the worker. */
+export type Job = Control & {
+  readonly instance: Instance;
+  readonly names: Names;
+  readonly options: RunOptions;
+};
+
+/** The message for a curve. */
+export type CurveJob = Control & {
+  readonly instance: Instance;
+  readonly rules: MoveRules;
+  readonly options: Pick<RunOptions, 'seed' | 'milliseconds'>;
 };
 
 /** Time to compute the savings with fewer students: what the run left of its budget, within limits; unlimited budgets get ample time. */
@@ -54,10 +67,7 @@ const tradeOffTime = ({ milliseconds }: RunOptions, spentSeconds: number): numbe
 /** Loaded once per thread: 50 ms. */
 const loading = loadHighs();
 
-const controlOf = ({
-  stop,
-  progress,
-}: Pick<Job, 'stop' | 'progress'>): Pick<SolveOptions, 'signal' | 'onProgress'> => ({
+const controlOf = ({ stop, progress }: Control): Pick<SolveOptions, 'signal' | 'onProgress'> => ({
   signal: {
     get aborted() {
       return Atomics.load(stop, 0) === 1;
@@ -122,3 +132,7 @@ export const planWeek = async (job: Job): Promise<PlannedWeek> => {
         : null,
   };
 };
+
+/** Plans a week for each number of families that may move: the pool threads' other task. */
+export const planMoves = async (job: CurveJob): Promise<Curve> =>
+  planCurve(job.instance, job.rules, { ...job.options, highs: await loading, ...controlOf(job) });

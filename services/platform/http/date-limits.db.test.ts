@@ -171,6 +171,10 @@ const calls = (): Record<string, Call> => {
       { answer: 'offer', times: [{ date, startTime: '10:00' }] },
     ],
     'PATCH /api/charges/:id': (date) => ['/api/charges/none', { date }],
+    'POST /api/schedule/curve': (date) => [
+      '/api/schedule/curve',
+      { teacherIds: [teacher], studentIds: [student], startsOn: date },
+    ],
     'POST /api/schedule/generate': (date) => [
       '/api/schedule/generate',
       { teacherIds: [teacher], studentIds: [student], startsOn: date },

@@ -44,4 +44,5 @@ export type ReportInput = {
   readonly seed: number;
   readonly lessonWorth: number | null;
   readonly startGrid: ReportContent['startGrid'];
+  readonly curve: ReportContent['curve'];
 };

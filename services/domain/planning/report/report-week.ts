@@ -27,10 +27,13 @@ type PlannedEntry = WeekStop & {
 
 type WeekSource = Pick<ReportInput, 'input' | 'run' | 'solved' | 'lessonIds' | 'students'>;
 
+/** What the stops of a week are known by. */
+type StopSource = Omit<WeekSource, 'solved'>;
+
 /** The lessons that a run places, without the entries that stay. */
 const placedLessons = (
   lessons: readonly PlannedLesson[],
-  { run, lessonIds, students }: WeekSource,
+  { run, lessonIds, students }: StopSource,
 ): (PlannedEntry & { readonly studentId: string })[] =>
   lessons
     .filter(({ studentId }) => !run.fixedById.has(studentId))
@@ -47,7 +50,7 @@ const placedLessons = (
     }));
 
 /** The stops of a week with the given lessons, as the calendar counts them. */
-export const stopsWith = (lessons: readonly PlannedLesson[], source: WeekSource): WeekStop[] => [
+export const stopsWith = (lessons: readonly PlannedLesson[], source: StopSource): WeekStop[] => [
   ...placedLessons(lessons, source),
   ...source.input.fixed.filter(isStop),
 ];

@@ -35,6 +35,7 @@ export const reportOf = (source: ReportInput): ReportContent => {
     tradeOffs: tradeOffsOf(source),
     lessonWorth: source.lessonWorth,
     startGrid: source.startGrid,
+    ...(source.curve && { curve: source.curve }),
     elsewhere: elsewhereOf(source),
   };
 };

@@ -122,6 +122,12 @@ export const plans: Chapter = async (visit, cast) => {
   await dana.get('the history of the pin', '/api/history?limit=1');
   await dana.post('unpins it', '/api/lessons/pins', { lessonIds, pinned: false });
 
+  const curve = { teacherIds: [whitfield], studentIds: [ann, ben, cy, gus], startsOn: '2026-12-14' };
+  await dana.post('asks what calls to families are worth', '/api/schedule/curve', curve);
+  await dana.post('the same, streamed', '/api/schedule/curve', { ...curve, tolerance: 15, callWorth: 30 }, stream);
+  await dana.post('of two teachers', '/api/schedule/curve', { ...curve, teacherIds: [whitfield, marcus] });
+  await dana.post('of a call worth nothing', '/api/schedule/curve', { ...curve, callWorth: 0 });
+
   const none = await dana.delete('deletes all reports', '/api/optimization-reports');
   await dana.post('undoes that', '/api/undo', { batchId: none.batch });
   await dana.get('the reports are back', '/api/optimization-reports');
