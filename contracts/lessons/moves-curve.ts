@@ -1,3 +1,4 @@
+import { addDays, firstOnOrAfter, type IsoDate } from '../calendar/dates.ts';
 import { formatDuration } from '../calendar/times.ts';
 
 /** A plan in which at most `n` families move; null: any number. */
@@ -9,6 +10,9 @@ export type MovesPoint = {
   readonly preferred: number;
   readonly driveMinutes: number;
 };
+
+/** With a number of families that may move, the first Monday at least a week ahead: the next seven days stay as they are. */
+export const firstDayUntouched = (today: IsoDate): IsoDate => firstOnOrAfter(addDays(today, 7), 1);
 
 /** A curve has a point for each of so many numbers of families after the least, and one for any number. */
 export const furtherNumbers = 10;

@@ -34,9 +34,6 @@ export const refuseMoving = (request: {
   if (request.teacherIds.length > 1) throw new InvalidInput('Choose one teacher, or plan them together.');
 };
 
-/** With a number of families that may move, the first Monday at least a week ahead: the next seven days stay as they are. */
-export const firstDayUntouched = (today: IsoDate): IsoDate => firstOnOrAfter(addDays(today, 7), 1);
-
 type Accepted = ReturnType<typeof acceptedLessons>;
 
 /** The students with a lesson as last accepted, by household, and those of their lessons that could stay with this teacher. */

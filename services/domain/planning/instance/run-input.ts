@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { firstDayUntouched } from '@rondo/contracts/lessons/moves-curve.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
@@ -7,7 +8,7 @@ import { InvalidInput, NotFound } from '../../../platform/kit/errors.ts';
 import type { LessonElsewhere } from '../../schedule/lookup/student-times.ts';
 import { asRejected } from '../../schedule/plan/as-rejected.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
-import { firstDayUntouched, type MovingRequest } from '../moving.ts';
+import type { MovingRequest } from '../moving.ts';
 import type { Week } from '../plan-week.ts';
 import { firstDayOf } from '../starts-on.ts';
 import { belongsTo, gather, type RunInput } from './gather.ts';
