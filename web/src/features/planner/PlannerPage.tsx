@@ -1,21 +1,17 @@
 import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CalendarDays, MapPinPlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fetchFile } from '../../api/files/download.ts';
 import { queryClient } from '../../api/queries.ts';
+import { late } from '../../lib/page/lazy.tsx';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { DownloadCsvButton } from '../../ui/download-button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
 import { Card } from '../../ui/lists/panels.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
@@ -33,6 +29,8 @@ import { prefetchPlanner } from './queries.ts';
 
 const EntryDialog = lazy(() => import('../../calendar/entries/EntryDialog.tsx'));
 
+// At the end of the page, and rarely used.
+const ExportCard = late(() => import('./components/ExportCard.tsx'));
 const QuestionsCard = lazy(() => import('./components/QuestionsCard.tsx'));
 const WhereDialog = lazy(() => import('./where/WhereDialog.tsx'));
 const GenerateDialog = lazy(() => import('./generate/GenerateDialog.tsx'));
@@ -120,36 +118,6 @@ const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (
     </Button>
   </Card>
 );
-
-/** Downloads the lessons of a period, by default of the current month. */
-const ExportCard = ({ today }: { readonly today: IsoDate }) => {
-  const [from, setFrom] = useState(firstDayOf(monthOf(today)));
-  const [to, setTo] = useState(lastDayOf(monthOf(today)));
-  const isBackwards = from !== '' && to !== '' && to < from;
-  return (
-    <Card className="p-6 max-desk:p-4">
-      <h2 className="text-lead font-strong">Export Lessons</h2>
-      <p className="mt-1 text-ink-2">Every lesson and appointment of a period as a file for spreadsheets.</p>
-      <div className="mt-3 grid grid-cols-2 items-start gap-3">
-        <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField
-          label="To"
-          type="date"
-          value={to}
-          error={isBackwards ? 'The period must not end before it starts.' : undefined}
-          onChange={({ target }) => setTo(target.value)}
-        />
-      </div>
-      <DownloadCsvButton
-        what="lessons"
-        period={{ from, to }}
-        file={() => fetchFile('GET /api/lessons.csv', { query: { from, to } })}
-        disabled={from === '' || to === '' || isBackwards}
-        className="mt-4 max-desk:w-full"
-      />
-    </Card>
-  );
-};
 
 const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const now = useNow();

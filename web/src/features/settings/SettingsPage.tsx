@@ -8,7 +8,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Card } from '../../ui/lists/panels.tsx';
 import { Backups } from './components/Backups.tsx';
 import { CalendarPreferences } from './components/CalendarPreferences.tsx';
-import { DataIntegrity } from './components/DataIntegrity.tsx';
 import { UnsavedGuard } from './components/Unsaved.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './queries.ts';
 import { QueryState } from '../../ui/lists/query-state.tsx';
@@ -79,6 +78,7 @@ const QuestionForm = late(
 );
 
 // Below what fits on a screen.
+const DataIntegrity = late(() => import('./components/DataIntegrity.tsx'));
 const AccountSections = late(() => import('./account/AccountSections.tsx'));
 
 /** Other screens change what is listed and checked here, so every visit asks again. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircleQuestion } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { settingsQuery } from '../../../api/settings.ts';
 import { counted } from '../../../lib/texts.ts';
@@ -22,7 +22,7 @@ export default function QuestionsCard() {
           : `${counted(fresh, 'new question')} about when lessons would be possible.`}
       </p>
       <Link to="/planner/inquiries" className={buttonClasses('secondary', 'normal', 'mt-4 max-desk:w-full')}>
-        <MessageCircleQuestion aria-hidden className="size-4" strokeWidth={1.75} />
+        <Mail aria-hidden className="size-4" strokeWidth={1.75} />
         See the Questions
       </Link>
     </Card>

@@ -150,7 +150,7 @@ const Report = ({ report }: { readonly report: AnswerTo<'GET /api/data-integrity
 };
 
 /** Lessons of people who never existed, and whether what the screens show is what the log says. */
-export const DataIntegrity = () => {
+export default function DataIntegrity() {
   const integrity = useQuery(integrityQuery);
   const comparison = useQuery(readModelsQuery);
   const orphans = integrity.data?.orphanedLessons.length ?? 0;
@@ -186,4 +186,4 @@ export const DataIntegrity = () => {
       )}
     </Section>
   );
-};
+}

@@ -2,7 +2,7 @@ import { longestFormNote, longestSlug, slugProblem, type AskForm } from '@rondo/
 import type { Settings } from '@rondo/contracts/api/studio/settings.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, MessageCircleQuestion } from 'lucide-react';
+import { ExternalLink, Mail } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
@@ -182,7 +182,7 @@ const Form = ({ settings, teachers }: { readonly settings: Settings; readonly te
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-2">Off: no one can ask.</p>
-        <Button icon={MessageCircleQuestion} onClick={() => setNew(true)}>
+        <Button icon={Mail} onClick={() => setNew(true)}>
           Set up the form
         </Button>
       </div>
