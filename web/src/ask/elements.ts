@@ -30,7 +30,12 @@ export const showPage = (studioName: string, heading: string, ...parts: readonly
       element(
         'div',
         { class: 'mx-auto flex min-h-dvh max-w-[640px] flex-col desk:py-8' },
-        element('header', { class: 'flex min-h-14 items-center px-4 py-2 text-lead font-title' }, studioName),
+        element(
+          'header',
+          { class: 'flex min-h-14 items-center gap-2.5 px-4 py-2 text-lead font-title desk:px-0' },
+          element('img', { src: '/icon.svg', alt: '', width: '26', height: '26' }),
+          studioName,
+        ),
         element(
           'main',
           { class: 'grid gap-4 border-y border-line bg-card px-4 py-6 desk:rounded-day desk:border desk:px-8' },

@@ -72,6 +72,7 @@ const textField = (name: string, label: string, attributes: Readonly<Record<stri
   return { input, problem, part };
 };
 
+/** The lengths side by side, the shortest one chosen. */
 const lengthFields = (lengths: readonly number[]): HTMLFieldSetElement =>
   element(
     'fieldset',
@@ -79,17 +80,21 @@ const lengthFields = (lengths: readonly number[]): HTMLFieldSetElement =>
     element('legend', { class: 'mb-1 font-control' }, 'Lesson length'),
     element(
       'div',
-      { class: 'flex flex-wrap gap-x-5' },
+      { class: 'grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-control p-0.5' },
       ...lengths.map((minutes, i) =>
         element(
           'label',
-          { class: 'flex min-h-11 items-center gap-2.5' },
+          {
+            class:
+              'relative flex min-h-11 items-center justify-center rounded-[6px] px-1 text-center has-checked:bg-accent-tint has-checked:font-strong has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          },
+          // Invisible over its words, so that it is as large to touch as they are.
           element('input', {
             type: 'radio',
             name: 'length',
             value: String(minutes),
             checked: i === 0,
-            class: 'size-5 accent-accent-fill',
+            class: 'absolute inset-0 m-0 cursor-pointer opacity-0',
           }),
           `${minutes} min`,
         ),
