@@ -1,19 +1,24 @@
 import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../../api/call-failed.ts';
 import { Button } from '../../../ui/button.tsx';
+import { counted } from '../../../lib/texts.ts';
+import { Segments } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { useGenerate, type StartGrid } from '../commands.ts';
+import { useMoves } from '../moves/use-moves.ts';
 import { PinnedPairs } from './PinnedPairs.tsx';
 import { Checklist } from './Checklist.tsx';
 import { ReviewButton, RunButtons, RunComplete, RunProgress } from './Run.tsx';
 import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
 import { useGenerating, type Generating } from '../queries.ts';
 import { overwriteSentences } from './Warnings.tsx';
+
+const MovesPane = lazy(() => import('../moves/MovesPane.tsx'));
 
 type GenerateDialogProps = {
   readonly user: CurrentUser;
@@ -50,15 +55,25 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const generating = useGenerate(user.id);
   const { run, underWay } = generating;
   const start = useFocusAfterRun(run.isPending);
-  const questions = overwriteSentences(selected, startsOn);
+  const [view, setView] = useState<'students' | 'families'>('students');
+  const families = useMoves(
+    choices.moves,
+    { teacherId: teacher?.id ?? null, studentIds: [...choices.ids], startsOn, startGrid },
+    view === 'families' && !run.isPending && !run.isSuccess,
+  );
+  const most = choices.moves === 'any' ? null : families.most;
+  const questions = overwriteSentences(selected, startsOn, most);
+  // The number of families is not known yet.
+  const isOpen = choices.moves === 'some' && most === null;
   const generate = (force = false): void => {
-    if (teacher && lessonWorth !== undefined)
+    if (teacher && lessonWorth !== undefined && !isOpen)
       void run.send({
         teacherId: teacher.id,
         studentIds: selected.map(({ student }) => student.id),
         startsOn,
-        lessonWorth,
+        lessonWorth: most === null ? lessonWorth : null,
         startGrid,
+        ...(most === null ? {} : { maxMoved: most }),
         force,
       });
   };
@@ -78,6 +93,9 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
     });
   const refusal = run.error instanceof CallFailed ? run.error.refusal : null;
   const pairs = refusal?.kind === 'pinned' ? refusal.pairs : [];
+  const checklist = (
+    <Checklist candidates={candidates} startsOn={startsOn} selected={choices.ids} onSelect={choices.select} />
+  );
   const choosing = !run.isPending && !run.isSuccess;
   return (
     <Dialog
@@ -98,12 +116,19 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
           <RunOptions
             data={data}
-            choices={choices}
+            choices={{
+              ...choices,
+              chooseMoves: (moves) => {
+                choices.chooseMoves(moves);
+                setView(moves === 'some' ? 'families' : 'students');
+              },
+            }}
             today={today}
             worth={worth}
             onWorth={setWorth}
             startGrid={startGrid}
             onStartGrid={setStartGrid}
+            families={families}
           />
           <div className="flex min-h-0 flex-col">
             {run.error && (
@@ -115,7 +140,32 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
                 )}
               </div>
             )}
-            <Checklist candidates={candidates} startsOn={startsOn} selected={choices.ids} onSelect={choices.select} />
+            {choices.moves === 'some' ? (
+              <>
+                <Segments
+                  label="Show"
+                  hidden
+                  value={view}
+                  onChange={setView}
+                  options={[
+                    { value: 'students', label: counted(selected.length, 'student') },
+                    { value: 'families', label: 'Families that move' },
+                  ]}
+                  className="w-fit px-6 pt-4 max-desk:w-full max-desk:px-4"
+                />
+                {view === 'students' ? (
+                  checklist
+                ) : (
+                  <div className="min-h-0 grow px-6 pt-3.5 pb-4 max-desk:px-4 desk:overflow-auto">
+                    <Suspense fallback={<LoadingBlocks label="Loading the curve" blocks={['h-64']} />}>
+                      <MovesPane moves={families} />
+                    </Suspense>
+                  </div>
+                )}
+              </>
+            ) : (
+              checklist
+            )}
           </div>
         </div>
       )}
@@ -136,7 +186,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           ref={start}
           kind="primary"
           icon={Route}
-          disabled={!teacher || selected.length === 0 || lessonWorth === undefined}
+          disabled={!teacher || selected.length === 0 || lessonWorth === undefined || isOpen}
           onClick={() => (questions.length > 0 ? confirmGeneration() : generate())}
         >
           Generate Schedule

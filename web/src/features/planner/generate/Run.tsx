@@ -99,6 +99,16 @@ export const RunComplete = ({ run }: { readonly run: Run }) => {
           />
           <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
         </div>
+        {run.earlyMoves.length > 0 && (
+          <div>
+            <p className="font-strong">In the next 7 days</p>
+            <ul className="text-ink-2">
+              {run.earlyMoves.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <p className="text-ink-2">
           The plan is shown as pending in the calendar. Families keep their current times until you accept it.
         </p>

@@ -1,6 +1,7 @@
 import type { Availability } from '@rondo/contracts/api/people/availability.ts';
-import { nextMonday, shortDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, nextMonday, shortDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { firstDayUntouched } from '@rondo/contracts/lessons/moves-curve.ts';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
@@ -9,6 +10,9 @@ import { TextField } from '../../../ui/fields/field.tsx';
 import { usualFirstDay, type FirstDayFacts } from '../model/checklist.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import type { StartGrid } from '../commands.ts';
+import { earlyLessons, pointFor } from '../moves/curve.ts';
+import { MovesChoice, type Moves } from '../moves/MovesChoice.tsx';
+import type { FamiliesThatMove } from '../moves/use-moves.ts';
 import type { Generating } from '../queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Warnings } from './Warnings.tsx';
@@ -47,6 +51,31 @@ const firstDays = (today: IsoDate, moves: boolean, closedDays: FirstDayFacts['cl
       label: `Today, ${monthAndDay(today)}`,
       detail: closed(today) ?? (moves ? 'Lessons may move this week' : 'Lessons start this week'),
     },
+  ];
+};
+
+/** The same where only some families may move: the next seven days stay as they are, or not. @param early the lessons that the earlier day moves, if known */
+const firstDaysOfMoves = (
+  today: IsoDate,
+  early: ((day: IsoDate) => number) | null,
+  closedDays: FirstDayFacts['closedDays'],
+): RadioOption<IsoDate>[] => {
+  const late = firstDayUntouched(today);
+  const monday = nextMonday(today);
+  const soon = monday === late ? today : monday;
+  const closed = (day: IsoDate): string | undefined => closedDays.find(({ date }) => date === day)?.text;
+  const word = soon === today ? 'Today' : soon === addDays(today, 1) ? 'Tomorrow' : 'Next Monday';
+  const moved = early?.(soon);
+  const stay = 'The next 7 days stay as they are';
+  const moves =
+    moved === undefined
+      ? 'May move lessons of the next 7 days'
+      : moved === 0
+        ? stay
+        : `Moves ${counted(moved, 'lesson')} of the next 7 days`;
+  return [
+    { value: late, label: `Monday, ${monthAndDay(late)}`, detail: closed(late) ?? stay },
+    { value: soon, label: `${word}, ${monthAndDay(soon)}`, detail: closed(soon) ?? moves },
   ];
 };
 
@@ -109,10 +138,14 @@ export const useChoices = (data: Generating, today: IsoDate, named: string | nul
   );
   const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
   const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
+  const [wantedMoves, setWantedMoves] = useState<Moves>('any');
   const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);
   const selected = candidates.filter(({ student }) => ids.has(student.id));
   const facts = data.firstDayFor(teacherId ?? '');
-  const usual = usualFirstDay(selected, facts, today);
+  // Without a lesson that could move there is nothing to choose.
+  const movesLessons = selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id));
+  const moves = movesLessons ? wantedMoves : 'any';
+  const usual = moves === 'any' ? usualFirstDay(selected, facts, today) : firstDayUntouched(today);
   return {
     teacher: data.teachers.find(({ id }) => id === teacherId) ?? null,
     candidates,
@@ -120,7 +153,13 @@ export const useChoices = (data: Generating, today: IsoDate, named: string | nul
     selected,
     startsOn: chosenDay ?? usual,
     closedDays: facts.closedDays,
-    moves: selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id)),
+    movesLessons,
+    moves,
+    chooseMoves: (next: Moves): void => {
+      setWantedMoves(next);
+      // The days to choose from are others.
+      if ((next === 'any') !== (moves === 'any')) setChosenDay(null);
+    },
     choose: (id: string): void => {
       setTeacherId(id);
       setIds(withoutManual(data, id));
@@ -150,9 +189,11 @@ export const RunOptions = (props: {
   /** Absent: as in the settings. */
   readonly startGrid: StartGrid | undefined;
   readonly onStartGrid: (minutes: StartGrid) => void;
+  readonly families: FamiliesThatMove;
 }) => {
-  const { data, choices, today, worth, onWorth, startGrid, onStartGrid } = props;
+  const { data, choices, today, worth, onWorth, startGrid, onStartGrid, families } = props;
   const { teacher, selected, startsOn } = choices;
+  const point = families.curve && families.most !== null ? pointFor(families.curve, families.most) : undefined;
   return (
     <div className="flex flex-col gap-5 overflow-auto border-line bg-paper px-6 py-5 [--color-card:var(--color-raised)] max-desk:border-b max-desk:px-4 max-desk:py-4 desk:border-r">
       <Legend word="Teacher">
@@ -172,16 +213,31 @@ export const RunOptions = (props: {
           label="First day of the plan"
           value={startsOn}
           onChange={choices.startOn}
-          options={firstDays(today, choices.moves, choices.closedDays)}
+          options={
+            choices.moves === 'any'
+              ? firstDays(today, choices.movesLessons, choices.closedDays)
+              : firstDaysOfMoves(today, point ? (day) => earlyLessons(point, day, today) : null, choices.closedDays)
+          }
         />
       </Legend>
+      {choices.movesLessons && (
+        <Legend word="How many families may move?">
+          <MovesChoice
+            value={choices.moves}
+            onChange={choices.chooseMoves}
+            most={families.most}
+            onMost={families.chooseMost}
+          />
+        </Legend>
+      )}
       <Starts chosen={startGrid} onChoose={onStartGrid} />
-      <LessonWorth typed={worth} onType={onWorth} />
+      {choices.moves === 'any' && <LessonWorth typed={worth} onType={onWorth} />}
       <div className="mt-auto">
         <Warnings
           selected={selected}
           unassigned={data.unassigned}
           startsOn={startsOn}
+          most={choices.moves === 'any' ? null : families.most}
           onLeaveOut={(left) => choices.select(new Set([...choices.ids].filter((id) => !left.includes(id))))}
           planWaits={waitingPlanOf(teacher?.id ?? '', data.reports) !== undefined}
         />

@@ -41,6 +41,8 @@ type WarningsProps = {
   readonly unassigned: readonly Student[];
   readonly startsOn: IsoDate;
   readonly planWaits: boolean;
+  /** How many families may move; null: any. */
+  readonly most: number | null;
   readonly onLeaveOut: (studentIds: readonly string[]) => void;
 };
 
@@ -73,14 +75,14 @@ const NoTimes = ({
   );
 };
 
-export const Warnings = ({ selected, unassigned, startsOn, planWaits, onLeaveOut }: WarningsProps) => {
+export const Warnings = ({ selected, unassigned, startsOn, planWaits, most, onLeaveOut }: WarningsProps) => {
   const without = selected.filter(({ student, manual }) => !manual && hoursAWeek(student.availability) === 0);
   const { pinned, moving } = pinnedAndMoving(selected, startsOn);
   const anchored = selected.filter(({ manual }) => manual);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
       {without.length > 0 && <NoTimes without={without} onLeaveOut={onLeaveOut} />}
-      {moving.length > 0 && (
+      {most === null && moving.length > 0 && (
         <Notice title="Rescheduling Warning" warning>
           {moving.length > 5
             ? `${moving.length} current lessons may move.`
@@ -116,10 +118,16 @@ export const Warnings = ({ selected, unassigned, startsOn, planWaits, onLeaveOut
   );
 };
 
-/** The confirmation before a run that changes existing lessons. */
-export const overwriteSentences = (selected: readonly Candidate[], startsOn: IsoDate): string[] => {
+/** The confirmation before a run that changes existing lessons. @param most how many families may move; null: any */
+export const overwriteSentences = (
+  selected: readonly Candidate[],
+  startsOn: IsoDate,
+  most: number | null,
+): string[] => {
   const { moving } = pinnedAndMoving(selected, startsOn);
   const anchored = selected.filter(({ manual }) => manual);
+  if (most !== null)
+    return most === 0 ? [] : [`At most ${counted(most, 'family')} ${most === 1 ? 'gets' : 'get'} another time.`];
   return [
     ...(moving.length > 0
       ? [

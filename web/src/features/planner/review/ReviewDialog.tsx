@@ -11,7 +11,7 @@ import type { Now } from '../../../calendar/now.ts';
 import { StatusBadge, useMadeAt } from '../components/StatusBadge.tsx';
 import type { LastRun } from '../last-run-schema.ts';
 import { reviewedWith } from '../model/plan.ts';
-import { useDecide } from '../commands.ts';
+import { useDecide } from './commands.ts';
 import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';

@@ -7,7 +7,7 @@ import type { InputTo } from '../../../api/calls.ts';
 import { counted, fewNames } from '../../../lib/texts.ts';
 import { hoursText } from '../../../lib/availability.ts';
 import { Button } from '../../../ui/button.tsx';
-import { askFamily } from '../commands.ts';
+import { askFamily } from './commands.ts';
 
 type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 type FamilyWish = InputTo<'POST /api/optimization-reports/:id/wishes'>['body'];
