@@ -65,16 +65,16 @@ test('a call that is worth more than it saves is not suggested', async () => {
 });
 
 test('a run with the suggested number gives its plan, with the curve in its report', async () => {
-  const asked = ok(await curve({ tolerance: 5 }));
-  const report = reportOf(await generate([ann, ben, cy], { maxMoved: asked.suggested, tolerance: 5 }));
+  const alone = ok(await curve({ tolerance: 5 }));
+  const report = reportOf(await generate([ann, ben, cy], { maxMoved: alone.suggested, tolerance: 5 }));
   // Of equal plans it may be the other family that moves.
-  const points = asked.points.map((point: { moved: unknown[] }) => ({
+  const points = alone.points.map((point: { moved: unknown[] }) => ({
     ...point,
     moved: point.moved.map(() => expect.objectContaining({ names: [expect.any(String)] })),
   }));
-  expect(report.curve).toEqual({ ...asked, points, maxMoved: 1, tolerance: 5, seconds: expect.any(Number) });
+  expect(report.curve).toEqual({ ...alone, points, maxMoved: 1, tolerance: 5, seconds: expect.any(Number) });
   expect(report.optimizationStats).toMatchObject({
-    totalDriveTime: asked.points[1].driveMinutes,
+    totalDriveTime: alone.points[1].driveMinutes,
     provenGoals: proven,
   });
   expect(reportOf(await generate([ann, ben, cy], { startsOn: report.startsOn }))).not.toHaveProperty('curve');

@@ -112,6 +112,9 @@ const makeChange = async (change: Remedy, today: IsoDate): Promise<void> => {
       return changeStudent(change);
     case 'move':
       return moveLesson(change, today);
+    case 'moves':
+      // Nothing but the run is another.
+      return;
     default:
       return change satisfies never;
   }
@@ -137,6 +140,10 @@ export const appliedText = (
       return `${teacherName} works ${timeWords(change)} now${change.studentWindow ? `, and ${nameOf(change.studentWindow.studentId)} is available ${timeWords(change.studentWindow)}` : ''}.`;
     case 'move':
       return `${nameOf(change.studentId)} moved to ${timeWords(change)}.`;
+    case 'moves':
+      return change.most === 0
+        ? 'No family moves in this plan.'
+        : `At most ${counted(change.most, 'family')} may move in this plan.`;
     default:
       return change satisfies never;
   }
@@ -166,6 +173,7 @@ export const usePlanAgain = (userId: string, today: IsoDate) => {
         startsOn: laterOf(report.startsOn, today),
         lessonWorth: report.lessonWorth,
         startGrid: report.startGrid?.minutes,
+        maxMoved: again.change.kind === 'moves' ? again.change.most : report.curve?.maxMoved,
       });
   };
   return {

@@ -12,7 +12,7 @@ const foot = 196;
 const leastRange = 30;
 /** Pixels of a column. */
 const leastColumn = 44;
-const noteClasses = 'h-2.5 w-3.5 -rotate-[18deg] rounded-full bg-accent';
+const noteClasses = 'h-2.5 w-3.5 -rotate-[18deg] rounded-[50%] bg-accent';
 const openClasses = 'border-2 border-accent bg-card';
 
 /** What a screen reader says of a point. */

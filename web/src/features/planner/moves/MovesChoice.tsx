@@ -64,7 +64,7 @@ export const MovesChoice = (props: {
       {value === 'some' && (
         <fieldset
           aria-label="Families that may move"
-          className="absolute right-3 bottom-1 flex items-center rounded-control border border-control bg-card"
+          className="absolute right-3 bottom-[5px] flex items-center rounded-control border border-control bg-card"
         >
           <Step
             icon={Minus}

@@ -1,12 +1,8 @@
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import type { UnderWay } from '../commands.ts';
-import { chartPoints, pointFor, proofOf, sentenceOf } from './curve.ts';
-import { ChartLegend, CurveChart } from './CurveChart.tsx';
-import { FamiliesToCall } from './FamiliesToCall.tsx';
+import { CurveView } from './CurveView.tsx';
 import type { FamiliesThatMove } from './use-moves.ts';
 
 const [leastWorth, mostWorth] = [5, 120];
@@ -79,31 +75,13 @@ export default function MovesPane({ moves }: { readonly moves: FamiliesThatMove 
   const { curve, error, most, callWorth } = moves;
   if (error) return <ErrorPanel message={error.message} onRetry={moves.retry} />;
   if (!curve) return <Working underWay={moves.underWay} onStop={moves.keepBest} />;
-  const points = chartPoints(curve);
-  const chosen = most === null ? undefined : pointFor(curve, most);
-  const proof = chosen && proofOf(chosen);
-  const [first] = points;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <div aria-live="polite" className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-lead font-strong">
-          {chosen
-            ? sentenceOf(curve, chosen, callWorth)
-            : first && `No plan moves fewer than ${curve.least === 1 ? '1 family' : `${curve.least} families`}.`}
-        </p>
-        {proof && (
-          <Badge tone="ok" icon={CircleCheck}>
-            {proof}
-          </Badge>
-        )}
-      </div>
-      <CurveChart points={points} chosen={chosen} onChoose={moves.chooseMost} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-ink-3 desk:pl-11">
-        <ChartLegend points={points} />
-        <span className="grow" />
-        <CallWorth value={callWorth} onChange={moves.setCallWorth} />
-      </div>
-      {chosen && <FamiliesToCall curve={curve} point={chosen} />}
-    </div>
+    <CurveView
+      curve={curve}
+      most={most}
+      callWorth={callWorth}
+      onChoose={moves.chooseMost}
+      aside={<CallWorth value={callWorth} onChange={moves.setCallWorth} />}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { useCurve } from './commands.ts';
 import { suggestedNumber } from './curve.ts';
 import type { Moves } from './MovesChoice.tsx';
 
-type Asked = {
+type CurveOf = {
   readonly teacherId: string | null;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;
@@ -29,12 +29,12 @@ export type FamiliesThatMove = {
 };
 
 /** @param isShown whether the curve is in view: only then is it asked for */
-export const useMoves = (choice: Moves, asked: Asked, isShown: boolean): FamiliesThatMove => {
-  const { teacherId, studentIds, startsOn, startGrid } = asked;
+export const useMoves = (choice: Moves, of: CurveOf, isShown: boolean): FamiliesThatMove => {
+  const { teacherId, studentIds, startsOn, startGrid } = of;
   const { begin, leave, curve, error, underWay, keepBest } = useCurve();
   const [chosen, setChosen] = useState<number | null>(null);
   const [callWorth, setCallWorth] = useState(usualCallWorth);
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(of);
   const answered = useRef('');
   const [attempt, setAttempt] = useState(0);
   const isWanted = choice === 'some' && isShown && teacherId !== null && studentIds.length > 0;
@@ -50,7 +50,7 @@ export const useMoves = (choice: Moves, asked: Asked, isShown: boolean): Familie
       if (done) answered.current = key;
     });
     return leave;
-    // The key has all that is asked.
+    // The key has all that is sent.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWanted, key, attempt]);
   const suggested = curve ? suggestedNumber(curve, callWorth) : error ? 1 : null;

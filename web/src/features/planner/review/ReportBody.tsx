@@ -4,6 +4,7 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
+import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { plannedWeek } from '../model/planned-week.ts';
 import { DayTable, DecisionsTable } from './tables.tsx';
@@ -13,6 +14,7 @@ import { Info } from 'lucide-react';
 import { UnscheduledList, type Remedy } from './Unscheduled.tsx';
 import { changesSummary, WhatChanges } from './WhatChanges.tsx';
 
+const MovesReport = lazy(() => import('../moves/MovesReport.tsx'));
 const ReportDay = lazy(() => import('./ReportDay.tsx'));
 
 /** The planned week in miniature. A day expands to its stops and its route. */
@@ -92,6 +94,20 @@ export const ReportBody = ({
         isApproximate={report.approximateDriving}
       />
       <ReportNotes report={report} />
+      {report.curve && (
+        <Section
+          title="Families that move"
+          about={`At most ${counted(report.curve.maxMoved, 'family')} may move in this plan.`}
+        >
+          <Suspense>
+            <MovesReport
+              key={report.reportId}
+              curve={report.curve}
+              onPlan={onApply && ((most) => onApply({ kind: 'moves', most }))}
+            />
+          </Suspense>
+        </Section>
+      )}
       {report.lessonChanges && (
         <Section title="What changes" about={changesSummary(report.lessonChanges, report.unchangedLessons)}>
           <WhatChanges changes={report.lessonChanges} unchanged={report.unchangedLessons} />

@@ -16,7 +16,9 @@ type FamilyWish = InputTo<'POST /api/optimization-reports/:id/wishes'>['body'];
 export type Remedy =
   | PlanChange
   /** Gives students who have none the standard times. */
-  | { readonly kind: 'standardTimes'; readonly studentIds: readonly string[] };
+  | { readonly kind: 'standardTimes'; readonly studentIds: readonly string[] }
+  /** Another number of families that may move. */
+  | { readonly kind: 'moves'; readonly most: number };
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
