@@ -37,7 +37,8 @@ test('a day opens without a network, and nothing of it is left after signing out
     const { id: studentId } = await addStudent(page, name);
     await send(page, 'POST', '/api/lessons', { teacherId, studentId, duration: 45, lessonDate, startTime });
   }
-  await page.goto('/day');
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: /^Next: Ben Ito, 3:00\sPM.*Open my day$/ }).click();
   const card = page.getByRole('region', { name: 'First stop' });
   const day = page.getByRole('region', { name: 'The day' });
   await card.getByText('Ben Ito').waitFor();

@@ -299,4 +299,7 @@ test('pages carry a strict content policy and no HSTS over plain http', async ()
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
   expect(headers.get('strict-transport-security')).toBeNull();
   expect(headers.get('x-powered-by')).toBeNull();
+  // Pages, calls, feeds and families' pages alike.
+  for (const path of ['/livez', '/', '/api/user', '/feeds/none', '/mail/none', '/family'])
+    expect((await rondo.visitor().get(path)).headers.get('permissions-policy'), path).toContain('geolocation=()');
 });

@@ -15,7 +15,7 @@ import { answerErrors, sendProblem } from './problem.ts';
 import { mountRoutes, type RefuseFull, type Route } from './route.ts';
 import { isOfFamilies, type FamilyDoor } from './callers/family.ts';
 import { isHttps, sameOriginWrites } from './callers/same-origin.ts';
-import { familyHeaders, inlineScripts, securityHeaders, strictTransport } from './callers/security.ts';
+import { familyHeaders, inlineScripts, noLocation, securityHeaders, strictTransport } from './callers/security.ts';
 import { shownUserOnly } from './callers/shown-user.ts';
 import { requestLog, traceRequests } from './traces.ts';
 
@@ -57,6 +57,7 @@ const loggingApp = (log: Logger, { TRUST_PROXY }: Pick<ServerSettings, 'TRUST_PR
   app.disable('x-powered-by');
   app.set('trust proxy', TRUST_PROXY);
   app.use(requestLog(log));
+  app.use(noLocation);
   return app;
 };
 

@@ -26,6 +26,12 @@ type Additions = {
   readonly maps?: MapSource;
 };
 
+/** On every answer: no page may ask where the device is. */
+export const noLocation: RequestHandler = (_request, response, next) => {
+  response.set('Permissions-Policy', 'geolocation=()');
+  next();
+};
+
 /** HSTS when the public address is https. */
 export const strictTransport = (https: boolean): RequestHandler =>
   https ? helmet.strictTransportSecurity() : (_request, _response, next) => next();

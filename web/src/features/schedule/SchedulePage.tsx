@@ -9,6 +9,7 @@ import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
+import { usePhone } from '../../ui/media.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
@@ -45,6 +46,7 @@ const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx'))
 // Loaded lazily, because most studios never see them.
 const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
 const ClosedTime = lazy(() => import('./components/ClosedTime.tsx'));
+const NextStop = lazy(() => import('./components/NextStop.tsx'));
 const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
 const NextStepCard = lazy(() => import('./components/NextStepCard.tsx'));
 
@@ -126,6 +128,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
   const days = useWeek(monday, rows.data, teacher ?? null);
   const timeOff = useClosedWeek(monday, teacher?.id ?? '');
   const step = useStartStep(teachers.data, rows.data);
+  const isPhone = usePhone();
   const reports = useQuery(reportsQuery);
   const isNew = reports.data?.reports.length === 0;
   // Reports and closures decide what stands above the week: without waiting for them it would move down.
@@ -174,6 +177,11 @@ const WeekPage = ({ now, address, go }: PageProps) => {
           onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
         />
       </ScheduleHeader>
+      {teacher && isPhone && days.some(({ date, lessons }) => date === now.today && lessons > 0) && (
+        <Suspense fallback={<div className="mb-3 h-15" />}>
+          <NextStop teacherId={teacher.id} now={now} />
+        </Suspense>
+      )}
       {teacher && <PlanWaits teacher={teacher} />}
       {teacher && rows.data && timeOff.closures.length > 0 && (
         <Suspense fallback={<div className="mb-4 h-12 max-desk:mb-3" />}>
