@@ -30,7 +30,7 @@ import { withEntries } from './offline/overlay.ts';
 import { waitsStill } from './offline/sending.ts';
 import { install, useKeptDay } from './offline/use-kept-day.ts';
 import { begin, sendOrKeep, useEntries } from './offline/waiting.ts';
-import { roadState } from './road-state.ts';
+import { roadState } from '../../calendar/road-state.ts';
 import { stampText } from './commands.ts';
 import { StopList } from './StopList.tsx';
 

@@ -9,7 +9,7 @@ import { counted } from '../../lib/texts.ts';
 import { Navigate } from './Navigate.tsx';
 import { waitingNote, waitsText } from './offline/overlay.ts';
 import { useEntries } from './offline/waiting.ts';
-import { numberOf, type RoadState } from './road-state.ts';
+import { numberOf, type RoadState } from '../../calendar/road-state.ts';
 import { ArrivedLine, StopActions } from './StopActions.tsx';
 
 const Noted = (props: { readonly icon: typeof KeyRound; readonly head: string; readonly text: string | null }) => {

@@ -9,7 +9,7 @@ import { stampText, useStamp } from './commands.ts';
 import { Navigate } from './Navigate.tsx';
 import { waitingStamps, waitsText } from './offline/overlay.ts';
 import { useEntries } from './offline/waiting.ts';
-import { isLessonOfStudent, type RoadState } from './road-state.ts';
+import { isLessonOfStudent, type RoadState } from '../../calendar/road-state.ts';
 
 const RunningLate = lazy(() => import('./late/RunningLate.tsx'));
 

@@ -16,7 +16,7 @@ import { stampText } from './commands.ts';
 import { Estimated } from './NextCard.tsx';
 import { waitingStamps, waitsText, withAttendance } from './offline/overlay.ts';
 import { useEntries } from './offline/waiting.ts';
-import { begunOf, endOf, takesPlace } from './road-state.ts';
+import { begunOf, endOf, takesPlace } from '../../calendar/road-state.ts';
 
 const RepairDialog = lazy(() => import('./repair/RepairDialog.tsx'));
 

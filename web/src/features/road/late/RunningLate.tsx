@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useDelay } from '../commands.ts';
 import { withDelay } from '../offline/overlay.ts';
-import { takesPlace } from '../road-state.ts';
+import { takesPlace } from '../../../calendar/road-state.ts';
 import { linesOf } from './lines.ts';
 import { TellRow } from './TellRow.tsx';
 

@@ -1,7 +1,7 @@
 import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
 import { toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { familiesToTell, toldMinutes, type ToldStop } from '@rondo/contracts/lessons/estimate.ts';
-import { takesPlace } from '../road-state.ts';
+import { takesPlace } from '../../../calendar/road-state.ts';
 
 /** A family and what it is told, of its first lesson that has not begun. */
 export type Line = {

@@ -6,7 +6,7 @@ import { estimatesOf } from '@rondo/contracts/lessons/estimate.ts';
 import { leaveFor } from '@rondo/contracts/lessons/road-day.ts';
 import { trueTime } from './true-time.ts';
 import type { AttendedDay, AttendedLesson } from '../../../calendar/attendance/queries.ts';
-import { endOf, takesPlace } from '../road-state.ts';
+import { endOf, takesPlace } from '../../../calendar/road-state.ts';
 import { isNote, type Entry } from './entries.ts';
 import { waitsStill } from './sending.ts';
 

@@ -2,7 +2,7 @@ import type { RoadDay } from '@rondo/contracts/api/road/day.ts';
 import type { RepairOption } from '@rondo/contracts/api/road/repairs.ts';
 import { formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { cn } from '../../../ui/cn.ts';
-import { takesPlace } from '../road-state.ts';
+import { takesPlace } from '../../../calendar/road-state.ts';
 
 type Block = {
   readonly key: string;

@@ -5,7 +5,7 @@ import { ChevronRight, Navigation } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { read } from '../../../api/queries.ts';
 import type { Now } from '../../../calendar/now.ts';
-import { roadState } from '../../road/road-state.ts';
+import { roadState } from '../../../calendar/road-state.ts';
 
 /** "Next: Ben Ito, 3:45 PM, leave by 3:37 PM"; null when nothing is left to drive to. */
 const nextText = (day: RoadDay, minute: Now['minute']): string | null => {

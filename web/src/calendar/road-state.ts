@@ -1,6 +1,6 @@
 import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
 import { minutesPerDay, toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
-import type { BegunLesson } from '../../calendar/attendance/queries.ts';
+import type { BegunLesson } from './attendance/queries.ts';
 import { nextStop } from '@rondo/contracts/lessons/road-day.ts';
 
 /** Where a teacher is in a day: which card stands on top. `minute`: the studio's clock on that day; null before it. */
