@@ -132,7 +132,7 @@ const teachersFor = async (
   return own.length > 0 ? own : all;
 };
 
-type Wanted = {
+type FitsQuery = {
   readonly teachers: Awaited<ReturnType<typeof teachersFor>>;
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly lesson: WeeklyLesson;
@@ -148,7 +148,7 @@ type Wanted = {
 export const fitsFor = async (
   services: FindingServices,
   studioId: string,
-  { teachers, students, lesson, present, availability, who }: Wanted,
+  { teachers, students, lesson, present, availability, who }: FitsQuery,
 ): Promise<Fits> => {
   const perTeacher = await Promise.all(
     teachers.map(async ({ teacher_id: teacherId, details: { name } }) => ({

@@ -68,6 +68,19 @@ export const saveSettings = async (body: InputTo<'PATCH /api/settings'>['body'])
   return answer instanceof CatchingUp ? queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) : answer;
 };
 
+/** @param isOn families can use the form already */
+export const useSaveQuestionForm = (isOn: boolean) =>
+  useCommand('PATCH /api/settings', {
+    done: isOn ? 'Question form saved' : 'The question form is on',
+    failed: null,
+  });
+
+export const useTurnOffQuestionForm = () =>
+  useCommand('PATCH /api/settings', {
+    done: { title: 'The question form is off', description: 'Its address stays yours for 90 days.' },
+    failed: 'The question form is still on',
+  });
+
 export const useCreateBackup = () =>
   useCommand('POST /api/backups', {
     done: 'Backup created',

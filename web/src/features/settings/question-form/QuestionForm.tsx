@@ -6,7 +6,6 @@ import { ExternalLink, Mail } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
-import { useCommand } from '../../../api/commands/command.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import { teachersQuery } from '../../../calendar/queries.ts';
 import { lessonLengths } from '../../../calendar/fits/usual.ts';
@@ -16,6 +15,7 @@ import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
 import { Field, inputClasses, TextField } from '../../../ui/fields/field.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
+import { useSaveQuestionForm, useTurnOffQuestionForm } from '../commands.ts';
 import { PolicyOutline } from '../components/FormOutlines.tsx';
 import { SectionEnd } from '../components/SectionEnd.tsx';
 
@@ -72,12 +72,6 @@ const Choice = ({ legend, children }: { readonly legend: string; readonly childr
   </fieldset>
 );
 
-const useSaving = (isOn: boolean) =>
-  useCommand('PATCH /api/settings', {
-    done: isOn ? 'Question form saved' : 'The question form is on',
-    failed: null,
-  });
-
 /** The address, whose weeks are searched, and what families choose from. */
 const FormFields = (props: {
   readonly settings: Settings;
@@ -87,7 +81,7 @@ const FormFields = (props: {
   const { settings, teachers, onDone } = props;
   const [first] = useState(() => settings.askForm ?? newForm(settings, teachers));
   const [form, setForm] = useState(first);
-  const save = useSaving(settings.askForm !== null);
+  const save = useSaveQuestionForm(settings.askForm !== null);
   const change = (next: Partial<AskForm>): void => setForm({ ...form, ...next });
   const isNew = settings.askForm === null;
   const isDirty = isNew || JSON.stringify(form) !== JSON.stringify(first);
@@ -173,10 +167,7 @@ const FormFields = (props: {
 
 const Form = ({ settings, teachers }: { readonly settings: Settings; readonly teachers: readonly Teacher[] }) => {
   const [isNew, setNew] = useState(false);
-  const turnOff = useCommand('PATCH /api/settings', {
-    done: { title: 'The question form is off', description: 'Its address stays yours for 90 days.' },
-    failed: 'The question form is still on',
-  });
+  const turnOff = useTurnOffQuestionForm();
   const { askForm } = settings;
   if (askForm === null && !isNew)
     return (
