@@ -7,7 +7,7 @@ import { SearchButton, type SearchState } from '../search/SearchButton.tsx';
 import { useLocation } from 'react-router-dom';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useEffect, useState } from 'react';
-import { useUndoKeys } from '../../api/commands/undo-keys.ts';
+import { withUndoing } from '../../api/commands/undo.ts';
 import { keptEntries, namesOf } from '../../api/session/forget-kept.ts';
 import { otherTabs, type News } from '../../api/session/other-tabs.ts';
 import { loadAnew, replacedBy } from '../../api/session/other-user.ts';
@@ -38,6 +38,34 @@ const useOtherTabs = (userId: string): void => {
       });
     return () => channel.removeEventListener('message', hear);
   }, [userId]);
+};
+
+/** Inputs without text of their own: Ctrl+Z has nothing to undo in them. */
+const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file']);
+
+/** True in a field whose text the browser itself can undo. */
+const isTyping = (target: EventTarget | null): boolean => {
+  if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+};
+
+/** On every page: Ctrl+Z (Cmd+Z) undoes this person’s newest change of the last 24 hours, with Shift it redoes it. */
+const useUndoKeys = (): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented, target } = event;
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return;
+      if (defaultPrevented || isTyping(target)) return;
+      event.preventDefault();
+      withUndoing(({ takeNewest }) => takeNewest(shiftKey ? 'redo' : 'undo'));
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 };
 
 /** The user's theme, also when it was chosen on another device. Signed out, the page has that of the device. */
