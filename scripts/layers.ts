@@ -24,6 +24,7 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
     },
     people: {
       exports: [
+        'availability.ts',
         'contacts/known-people.ts',
         'family-files/family-groups.ts',
         'family-files/headers.ts',

@@ -20,6 +20,7 @@ import * as familyCancelling from './calendars/family-cancelling.ts';
 import * as familyPage from './calendars/family-page.ts';
 import * as familyRequests from './calendars/family-requests.ts';
 import * as fits from './fits.ts';
+import * as branches from './branches/branches.ts';
 import * as inquiries from './asking/inquiries.ts';
 import * as history from './history/history.ts';
 import * as notes from './people/notes.ts';
@@ -59,6 +60,7 @@ import * as vcardImport from './people/vcard-import.ts';
 const modules = [
   askForm,
   inquiries,
+  branches,
   accounts,
   ownAccount,
   emailConfirmation,
@@ -170,7 +172,8 @@ type Exported = typeof accounts &
   typeof studioFile &
   typeof search &
   typeof askForm &
-  typeof inquiries;
+  typeof inquiries &
+  typeof branches;
 
 /** Every call by its method and path, such as `GET /api/students`. A browser imports this type alone, so that no schema reaches a page. */
 export type Api = {

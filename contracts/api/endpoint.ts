@@ -17,6 +17,7 @@ export type ReadModelName =
   | 'privatenotes'
   | 'messages'
   | 'inquiries'
+  | 'branches'
   | 'lessons'
   | 'history'
   | 'reports'

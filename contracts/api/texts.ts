@@ -11,6 +11,7 @@ export const changedElsewhere = (
     | 'closure'
     | 'term'
     | 'day'
+    | 'branch'
     | 'studio profile'
     | 'setting'
     | 'invoice'

@@ -2,6 +2,7 @@ import { backupEvents } from './backups.ts';
 import { billingEvents } from './billing/billing.ts';
 import { calendarEvents } from './calendar.ts';
 import { erasureEvents } from './erasures.ts';
+import { branchEvents } from './branches/branch.ts';
 import type { EventCategory } from './event.ts';
 import { fenceEvents } from './fence.ts';
 import { householdEvents } from './household.ts';
@@ -32,6 +33,7 @@ export const studioCategories: readonly EventCategory[] = [
   messageEvents,
   inquiryEvents,
   inquiriesEvents,
+  branchEvents,
   calendarEvents,
   billingEvents,
   backupEvents,

@@ -6,6 +6,7 @@ import { backupsAggregate } from '../domain/history/backups/state.ts';
 import { householdAggregate } from '../domain/people/households/household.ts';
 import { studentAggregate } from '../domain/people/student.ts';
 import { inquiriesAggregate, inquiryAggregate } from '../domain/lessons/inquiries/state.ts';
+import { branchAggregate } from '../domain/planning/branches/state.ts';
 import { dayAggregate } from '../domain/lessons/road/state.ts';
 import { notesAggregate } from '../domain/people/notes/state.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
@@ -26,6 +27,7 @@ export const openHandlers = (storage: CommandStorage, now: () => number): Comman
   notes: commandHandler(notesAggregate, storage),
   messages: commandHandler(messagesAggregate, storage),
   inquiry: commandHandler(inquiryAggregate, storage),
+  branch: commandHandler(branchAggregate, storage),
   inquiries: commandHandler(inquiriesAggregate, storage),
   household: commandHandler(householdAggregate, storage),
   schedule: endingQuestions(commandHandler(scheduleAggregate, storage), now),

@@ -6,6 +6,7 @@ import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { branchesModel } from '@rondo/projections/branches/project.ts';
 import { backupsModel } from '@rondo/projections/backups/project.ts';
 import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -34,6 +35,7 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   privatenotes: privateNotesModel,
   messages: messagesModel,
   inquiries: inquiriesModel,
+  branches: branchesModel,
   lessons: lessonsModel,
   history: historyModel,
   reports: reportsModel,

@@ -30,6 +30,9 @@ import type { Route } from '../platform/http/route.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
+import { branchRoutes } from '../domain/planning/branches/api.ts';
+import { countedAt } from '../domain/history/changes/changes.ts';
+import { hourOf } from '../domain/lessons/road/earnings/earnings.ts';
 import { preferenceRoutes } from '../domain/people/preferences-api.ts';
 import { allReactors } from './reactors.ts';
 import { mailRooms } from './background.ts';
@@ -208,6 +211,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...questionRoutes(services),
     ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),
+    ...branchRoutes(services, { taughtAt: (moment, today) => countedAt(services, moment, today), hourOf }),
     ...backupRoutes(services),
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),

@@ -11,6 +11,7 @@ import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableMessages } from '../domain/calendars/families/messages/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
 import { restorableInquiry } from '../domain/lessons/inquiries/state.ts';
+import { restorableBranch } from '../domain/planning/branches/state.ts';
 import { restorableDay } from '../domain/lessons/road/state.ts';
 import { restorableHousehold } from '../domain/people/households/household.ts';
 import {
@@ -109,6 +110,7 @@ export const allUndoables = (
       order: undoOrder.messages,
     }),
     inquiry: undoableStreams(restorableInquiry, { ...streams, handler: handlers.inquiry, order: undoOrder.inquiry }),
+    branch: undoableStreams(restorableBranch, { ...streams, handler: handlers.branch, order: undoOrder.branch }),
     report: undoableStreams(restorableReport, {
       ...streams,
       handler: handlers.report,

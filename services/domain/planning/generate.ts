@@ -18,7 +18,7 @@ import { recordReport } from '../schedule/reports/state.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
-import { gatheredRun, type RunOfTeacher } from './gathered.ts';
+import { gatheredRun, type Gathered, type RunOfTeacher } from './gathered.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
 import { refusePairs } from './instance/pinned-pairs.ts';
 import {
@@ -96,10 +96,11 @@ const drivingOf = async (
   services: PlannerServices,
   { studioId, teacherId, state, now }: Week,
   source: Pick<ReportInput, 'input' | 'run' | 'solved' | 'students' | 'lessonIds'>,
+  people: Gathered['people'],
 ): Promise<ReportInput['driving']> => {
   const { input, solved } = source;
   const before = fixedSeries(asRejected(state, now.today), input.startsOn, new Set(), input.closing).filter(isStop);
-  const drive = await weekDriver(services, { studioId, teacherId, placed: [...before, ...input.fixed] });
+  const drive = await weekDriver(services, { studioId, teacherId, placed: [...before, ...input.fixed], people });
   const tradeOffs: number[] = [];
   for (const { lessons } of solved.tradeOffs) tradeOffs.push((await drive(stopsWith(lessons, source))).minutes);
   return {
@@ -114,15 +115,13 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
     .filter(({ source }) => source === 'optimized')
     .flatMap(({ studentId }) => studentId ?? []);
 
-/** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
-const planOnce = async (
+/** What a run finds for a week: its plan and its report, of which nothing is recorded. @throws RuleBroken */
+export const proposedPlan = async (
   services: PlannerServices,
-  context: CommandContext,
+  gathered: Gathered,
   request: PlanRequest,
-): Promise<Generated> => {
-  const { studioId } = context;
-  const gathered = await gatheredRun(services, studioId, request);
-  const { week, teachers, input, selected, source, countsIn } = gathered;
+): Promise<{ readonly reportId: string; readonly plan: Run; readonly content: ReportContent }> => {
+  const { week, teachers, people, input, selected, source, countsIn } = gathered;
   const { now, state } = week;
   const rules = request.moving && moveRulesOf(week, input, request.moving.tolerance);
   const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => {
@@ -152,7 +151,7 @@ const planOnce = async (
     ...found,
     countsOf: countsIn(run),
     selected,
-    driving: await drivingOf(services, week, found),
+    driving: await drivingOf(services, week, found, people),
     seed,
     lessonWorth: request.lessonWorth ?? null,
     startGrid:
@@ -172,6 +171,17 @@ const planOnce = async (
     hadLesson: new Set([state, asRejected(state, now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
     teachers: new Map(teachers.map((one) => [one.teacher_id, one])),
   });
+  return { reportId, plan, content };
+};
+
+/** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
+const planOnce = async (
+  services: PlannerServices,
+  context: CommandContext,
+  request: PlanRequest,
+): Promise<Generated> => {
+  const gathered = await gatheredRun(services, context.studioId, request);
+  const { reportId, plan, content } = await proposedPlan(services, gathered, request);
   // The report first, then the plan that names it: a report without its plan has no effect.
   await recordReport(
     services,
@@ -180,7 +190,7 @@ const planOnce = async (
       reportId,
       runId: request.runId,
       teacherId: request.teacherId,
-      title: `${content.teacherName}, ${calendarDate(now.today)}`,
+      title: `${content.teacherName}, ${calendarDate(gathered.week.now.today)}`,
       lessonsCount: content.optimizationStats.totalStudentsScheduled,
       totalDriveMinutes: content.optimizationStats.totalDriveTime,
       content,
@@ -188,7 +198,7 @@ const planOnce = async (
   );
   const placements = plan.students.flatMap(({ placement }) => placement ?? []);
   const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
-  return generatedFor(request.teacherId, await decidePlaced(services, context, input, placements, command));
+  return generatedFor(request.teacherId, await decidePlaced(services, context, gathered.input, placements, command));
 };
 
 /** What other numbers of families would give, for a run with such a number. */

@@ -91,7 +91,7 @@ export const changeView = (change: ToldChange, names: Names): LessonChange => {
 };
 
 /** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
-const countedAt = async (services: Comparing, moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
+export const countedAt = async (services: Comparing, moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
   const rows = (await moment.of(lessonsModel)).rows(lessonsTable);
   const { rows: origins, revisionOf } = await moment.of(originsModel);
   const planning = origins(plannedTable).map(async ({ teacher_id: teacherId }) => {

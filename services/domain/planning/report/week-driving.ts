@@ -2,8 +2,7 @@ import { weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { byStart } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import { peopleById } from '@rondo/projections/lessons/queries.ts';
-import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 
@@ -31,12 +30,19 @@ export type WeekDriving = {
 /** Minutes of driving of standing weeks, home to home, as the calendar shows them. */
 export type WeekDriver = (stops: readonly WeekStop[]) => Promise<WeekDriving>;
 
-/** @param placed entries whose own addresses are located in advance; the driver takes these and entries without such an address */
+type Driven = {
+  readonly studioId: string;
+  readonly teacherId: string;
+  readonly placed: readonly WeekStop[];
+  /** Where students and teachers live. */
+  readonly people: ReadonlyMap<string, PersonRow>;
+};
+
+/** @param driven.placed entries whose own addresses are located in advance; the driver takes these and entries without such an address */
 export const weekDriver = async (
-  { models, maps, legs }: Pick<Services, 'models' | 'maps' | 'legs'>,
-  { studioId, teacherId, placed }: { studioId: string; teacherId: string; placed: readonly WeekStop[] },
+  { maps, legs }: Pick<Services, 'maps' | 'legs'>,
+  { studioId, teacherId, placed, people }: Driven,
 ): Promise<WeekDriver> => {
-  const people = await peopleById(lessonsModel.read(models), studioId);
   const placeOf = await lessonPlaces(maps.mapsFor(studioId), people, placed);
   const home = personStop(people.get(teacherId));
 

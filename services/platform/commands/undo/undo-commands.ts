@@ -18,6 +18,7 @@ export const undoOrder = {
   notes: { returns: 0, goes: 0 },
   messages: { returns: 0, goes: 0 },
   inquiry: { returns: 0, goes: 0 },
+  branch: { returns: 0, goes: 0 },
   teacher: { returns: 0, goes: 4 },
   household: { returns: 0, goes: 4 },
   report: { returns: 1, goes: 1 },

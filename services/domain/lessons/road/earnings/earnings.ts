@@ -55,6 +55,20 @@ const partOf = (sums: Sums, leastUnrated: number): Part => {
   const isKnown = minutes > 0 && (unrated === 0 || unrated < leastUnrated);
   return { ...numbers, perHour: isKnown ? ((income - drivingCost) * 60) / minutes : null };
 };
+/** What an hour from door to door brings in, of any lessons. @param week its sums; `unrated`: lessons whose price is not known */
+export const hourOf = (week: {
+  readonly incomeCents: number;
+  readonly drivingCost: number;
+  readonly minutes: number;
+  readonly lessons: number;
+  readonly unrated: number;
+}): number | null => {
+  const { incomeCents, drivingCost, minutes, lessons, unrated } = week;
+  const income = { over: BigInt(incomeCents), under: 1n };
+  const sums = { income, cost: drivingCost, teaching: minutes, driving: 0, waiting: 0, lessons, unrated };
+  return partOf(sums, lessons).perHour;
+};
+
 /** The hour with a student whose price is not known would count as unpaid. */
 const studentPart = (sums: Sums): Part => partOf(sums, 1);
 const wholePart = (sums: Sums): Part => partOf(sums, sums.lessons);
