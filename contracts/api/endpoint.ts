@@ -48,7 +48,8 @@ export type ReactorName =
   | 'geocoding'
   | 'erasure'
   | 'memberships'
-  | 'forgetting';
+  | 'forgetting'
+  | 'takeovers';
 
 /** A file that a caller uploads. */
 export type UploadedFile = {

@@ -28,6 +28,7 @@ import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
 import { accountPart, chargePart, mailDeed, mailed, statementPart } from './account-parts.ts';
 import { inquiryDeed, mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-parts.ts';
+import { branchReading } from './branch-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
@@ -214,6 +215,14 @@ const readingOf = (recorded: SourceEvent): Reading => {
         ...(event.type === 'ReportWritten' && {
           changes: () => [named(`report:${event.data.reportId}`, event.data.title)],
         }),
+      };
+    }
+    case 'branch': {
+      const { subject, partOf, opens } = branchReading(recorded);
+      return {
+        reads: [subject],
+        deed: (of) => ({ part: partOf(of(subject)?.name), kind: 'plans' }),
+        ...(opens !== null && { changes: () => [named(subject, opens)] }),
       };
     }
     case 'billing': {

@@ -10,6 +10,7 @@ import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.t
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
+import { isTriedOnly } from './branch-parts.ts';
 import { deedsOf } from './deeds.ts';
 import { deedsTable, subjectsTable } from './deeds-table.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
@@ -172,7 +173,7 @@ const isClicked = ({ type, metadata: { actor } }: SourceEvent): boolean =>
 /** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 21,
+  version: 22,
   categories: [
     'schedule',
     'student',
@@ -186,6 +187,7 @@ export const historyModel = queriedModel<HistoryDb, 'history'>({
     'inquiries',
     'studio',
     'report',
+    'branch',
     'backups',
     'billing',
     'calendar',
@@ -194,7 +196,11 @@ export const historyModel = queriedModel<HistoryDb, 'history'>({
   on: (recorded) => {
     const { category } = parseStreamName(recorded.stream);
     // What else is noted on the road can be undone from its toast, and is no entry of the history. Mail that no one clicks for has a list of its own.
-    const isQuiet = (category === 'day' && !isOnMileage(recorded)) || (category === 'messages' && !isClicked(recorded));
+    // What is tried in a branch is none either, but for its beginning and its end.
+    const isQuiet =
+      (category === 'day' && !isOnMileage(recorded)) ||
+      (category === 'messages' && !isClicked(recorded)) ||
+      isTriedOnly(recorded);
     if (isQuiet) return onlyInBatch(recorded);
     return together(category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded), deedsOf(recorded));
   },

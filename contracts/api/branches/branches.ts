@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { availability, availabilityInput } from '../people/availability.ts';
 import { city, lessonDuration, rate, zipCode } from '../people/students.ts';
-import { maxMoved, moveTolerance } from '../planner.ts';
+import { generateSchedule, maxMoved, moveTolerance } from '../planner.ts';
 import { clearableText, dateText, id, idParams, revision, seenRevision, success, typedLine } from '../shapes.ts';
 
 // Copies of the week in which things may be otherwise. Nothing of them is in the calendar, in bills or in what families see.
@@ -221,6 +221,21 @@ export const planBranch = endpoint({
     failed: z.array(z.object({ teacherId: id, detail: z.string() })),
   }),
   updates: ['branches', 'history'],
+});
+
+export const takeOverBranch = endpoint({
+  method: 'POST',
+  path: '/api/branches/:id/take-over',
+  slow: true,
+  summary:
+    'Makes the changes of a branch in the studio, and leaves the plan that was made in it pending: one change, which one undo takes back.',
+  params: idParams,
+  body: z.object({ revision: seenRevision }),
+  response: generateSchedule.response.extend({
+    changed: z.object({ students: z.number(), teachers: z.number(), added: z.number() }),
+  }),
+  updates: ['branches', 'students', 'teachers', 'lessons', 'reports', 'history'],
+  waitsFor: ['takeovers', 'removals', 'transfers'],
 });
 
 const cell = z.object({

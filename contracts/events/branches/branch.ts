@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
-import { availabilityWindow, cents, duration, id, instant, location } from '../fields.ts';
+import {
+  availabilityWindow,
+  cents,
+  dayOfWeek,
+  duration,
+  id,
+  instant,
+  isoDate,
+  location,
+  minuteOfDay,
+} from '../fields.ts';
 import { reportContent } from '../schedule/report-content.ts';
+import { closureState } from '../schedule/timeoff.ts';
 
 const hours = z.array(availabilityWindow);
 
@@ -28,7 +39,7 @@ export const branchChange = z.discriminatedUnion('kind', [
     teacherIds: z.array(id),
     perLessonRateCents: cents.nullable(),
   }),
-  z.object({ kind: z.literal('pin'), lessonId: id, pinned: z.boolean() }),
+  z.object({ kind: z.literal('pin'), lessonId: id, teacherId: id, pinned: z.boolean() }),
   z.object({
     kind: z.literal('home'),
     teacherId: id,
@@ -57,6 +68,35 @@ const planned = z.object({
 });
 export type PlannedBranch = z.infer<typeof planned>;
 
+/** The plan of one teacher that a taken-over branch leaves behind: whom it places, and which lessons with other teachers it ends. */
+const leftPlan = z.object({
+  teacherId: id,
+  reportId: id,
+  runId: id,
+  startsOn: isoDate,
+  /** The minute of the first day before which its lessons are over; null if that day has not begun. */
+  overUntil: minuteOfDay.nullable(),
+  students: z.array(
+    z.object({
+      studentId: id,
+      placement: z
+        .object({
+          lessonId: id,
+          studentId: id,
+          dayOfWeek,
+          start: minuteOfDay,
+          duration,
+          driveMinutes: z.number(),
+          notBefore: isoDate.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+  endsElsewhere: z.array(z.object({ teacherId: id, lessonId: id, from: isoDate })),
+  createdOn: isoDate,
+});
+export type LeftPlan = z.infer<typeof leftPlan>;
+
 const branchContent = z.object({
   name: z.string(),
   at: instant,
@@ -76,7 +116,15 @@ export const branchEvents = defineCategory('branch', [
   defineEvent('BranchChanged', z.object({ branchId: id, changeId: id, change: branchChange })),
   defineEvent('BranchChangeWithdrawn', z.object({ branchId: id, changeId: id })),
   defineEvent('BranchPlanned', planned.extend({ branchId: id })),
-  defineEvent('BranchTakenOver', z.object({ branchId: id })),
+  /** Its changes are made in the studio, and its plans wait for decisions. `closures`: what was closed then. */
+  defineEvent(
+    'BranchTakenOver',
+    z.object({
+      branchId: id,
+      plans: z.array(leftPlan),
+      closures: z.array(z.object({ closureId: id, states: z.array(closureState) })),
+    }),
+  ),
   defineEvent('BranchTakeOverFailed', z.object({ branchId: id, detail: z.string() })),
   defineEvent('BranchDropped', z.object({ branchId: id })),
   /** It is open as it was: an undo. */
@@ -89,6 +137,8 @@ export type Branch = z.infer<typeof branchContent> & {
   readonly status: 'open' | 'takenOver' | 'dropped';
   /** When it was taken over. */
   readonly takenOverAt: string | null;
+  /** Why it could not be taken over the last time. */
+  readonly failed: string | null;
   /** Of the last event. */
   readonly revision: number;
 };
@@ -99,8 +149,10 @@ export const branchAfter = (
   event: BranchEvent,
   { revision, recordedAt }: { readonly revision: number; readonly recordedAt: string },
 ): Branch | undefined => {
-  if (event.type === 'BranchOpened') return { ...event.data, plan: null, status: 'open', takenOverAt: null, revision };
-  if (event.type === 'BranchReopened') return { ...event.data, status: 'open', takenOverAt: null, revision };
+  if (event.type === 'BranchOpened')
+    return { ...event.data, plan: null, status: 'open', takenOverAt: null, failed: null, revision };
+  if (event.type === 'BranchReopened')
+    return { ...event.data, status: 'open', takenOverAt: null, failed: null, revision };
   if (!before) return undefined;
   switch (event.type) {
     case 'BranchRenamed':
@@ -122,9 +174,9 @@ export const branchAfter = (
       return { ...before, at: plan.at, plan, revision };
     }
     case 'BranchTakenOver':
-      return { ...before, status: 'takenOver', takenOverAt: recordedAt, revision };
+      return { ...before, status: 'takenOver', takenOverAt: recordedAt, failed: null, revision };
     case 'BranchTakeOverFailed':
-      return { ...before, status: 'open', takenOverAt: null, revision };
+      return { ...before, status: 'open', takenOverAt: null, failed: event.data.detail, revision };
     case 'BranchDropped':
       return { ...before, status: 'dropped', revision };
     default:

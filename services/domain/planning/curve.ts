@@ -24,7 +24,7 @@ export const curveFor = (
 ): Promise<MovesCurve> =>
   turn(async () => {
     const gathered = await gatheredRun(services, studioId, { ...people, moving: { most: 0, tolerance } });
-    const { week, input, countsIn } = gathered;
+    const { week, people: homes, input, countsIn } = gathered;
     const { settings, students } = week;
     const run = await instanceOf({ input, settings, students, maps: services.maps.mapsFor(studioId) });
     const rules = moveRulesOf(week, input, tolerance);
@@ -36,5 +36,5 @@ export const curveFor = (
       milliseconds: curveSeconds(services, week, isGuest) * 1000,
     });
     options.signal?.throwIfAborted();
-    return movesCurveOf(services, { week, input, run, countsOf, rules }, curve, callWorth);
+    return movesCurveOf(services, { week, people: homes, input, run, countsOf, rules }, curve, callWorth);
   });

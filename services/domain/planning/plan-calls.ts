@@ -3,7 +3,9 @@ import type { Endpoint, RequestOf, UpdatingEndpoint } from '@rondo/contracts/api
 import type { PinnedPair } from '@rondo/contracts/api/planner.ts';
 import type { curveOfMoves } from '@rondo/contracts/api/planning/curve.ts';
 import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import * as queries from '@rondo/projections/reports/queries.ts';
@@ -114,7 +116,7 @@ const generateAll = async (
 };
 
 /** The pending lessons of these teachers: only from rows that a plan can touch, not from the studio's whole history. */
-const planLessons = async (services: PlannerServices, studioId: string, teacherIds: readonly string[]) => {
+export const planLessons = async (services: PlannerServices, studioId: string, teacherIds: readonly string[]) => {
   const { today } = await studioNow(services, studioId);
   const lists = await Promise.all(
     teacherIds.map((teacherId) => lessonList(services, studioId, { teacherId, from: today })),
@@ -122,21 +124,32 @@ const planLessons = async (services: PlannerServices, studioId: string, teacherI
   return lists.flat().filter(({ status }) => status === 'optimized');
 };
 
+/** A plan, by its first day and the weekly lessons that it places. */
+type Beginning = {
+  readonly teacherId: string;
+  readonly startsOn: IsoDate | undefined;
+  readonly placed: readonly WeeklyLesson[];
+};
+
 /** What is said of the plans whose first day is closed. */
-const closedFirstDays = async (services: PlannerServices, studioId: string, done: readonly Generated[]) => {
+export const closedFirstDays = async (services: PlannerServices, studioId: string, plans: readonly Beginning[]) => {
   const closures = await closuresNow(services, studioId);
   if (closures.length === 0) return [];
   const teachers = await listTeachers(teachersModel.read(services.models), studioId);
-  return done.flatMap(({ teacherId, executed: { events } }) => {
-    const startsOn = events.find((event) => event.type === 'ScheduleOptimized')?.data.startsOn;
+  return plans.flatMap(({ teacherId, startsOn, placed }) => {
     const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
     if (startsOn === undefined || !teacher) return [];
-    const placed = events.flatMap((event) => (event.type === 'LessonPlaced' ? event.data.lesson : [])).filter(isWeekly);
     const beginning = { teacherId, windows: windowsOf(teacher.availability), closures };
     const text = closedPlanStart(beginning, startsOn, placed);
     return text === null ? [] : { teacherId, text };
   });
 };
+
+const beginningOf = ({ teacherId, executed: { events } }: Generated): Beginning => ({
+  teacherId,
+  startsOn: events.find((event) => event.type === 'ScheduleOptimized')?.data.startsOn,
+  placed: events.flatMap((event) => (event.type === 'LessonPlaced' ? event.data.lesson : [])).filter(isWeekly),
+});
 
 /** Carries out a run and answers with its reports and lessons. */
 export const answerRun = async (
@@ -158,7 +171,7 @@ export const answerRun = async (
     optimizationReports: byTeacher(reports),
     lessons: await planLessons(services, studioId, planned),
     failed,
-    closedFirstDays: await closedFirstDays(services, studioId, done),
+    closedFirstDays: await closedFirstDays(services, studioId, done.map(beginningOf)),
     ...(request.maxMoved === undefined ? {} : { earlyMoves: reports.flatMap(({ content }) => earlyMovesOf(content)) }),
   };
 };

@@ -7,6 +7,7 @@ import {
   openBranch as open,
   planBranch,
   renameBranch as rename,
+  takeOverBranch as takeOver,
   withdrawBranchChange,
 } from '@rondo/contracts/api/branches/branches.ts';
 import { branchEvents, type Branch } from '@rondo/contracts/events/branches/branch.ts';
@@ -16,11 +17,11 @@ import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
-import { answered, answeredAll, withBatch } from '../../../platform/http/answer.ts';
+import { answered, answeredAfter, answeredAll, withBatch } from '../../../platform/http/answer.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { admit } from '../plan-calls.ts';
+import { admit, closedFirstDays, planLessons, reportsOf } from '../plan-calls.ts';
 import type { PlannerServices } from '../plan-week.ts';
 import { comparisonRows, equalColumns, movesFrom } from './comparison.ts';
 import { branchColumn, presentOf, sinceBase, standingColumn, type BesidePlanning, type Shown } from './columns.ts';
@@ -29,6 +30,10 @@ import { readChange } from './input.ts';
 import { planBranchWeeks, rebase } from './plan.ts';
 import { changedRows } from './changed-rows.ts';
 import { presentInstant, rowsAt } from './rows.ts';
+import { changedSince } from './since.ts';
+import { byTeacher } from '../../schedule/reports/views.ts';
+import { dayIn, studioNow } from '../../studio/clock.ts';
+import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import {
   branchStream,
   changeBranch,
@@ -38,11 +43,13 @@ import {
   openBranch,
   openBranchIn,
   renameBranch,
+  takeOverBranch,
   withdrawChange,
 } from './state.ts';
+import { beginningOf, changedCounts, leftPlans, refuseTakenOver } from './taking-over.ts';
 import { changeViews, figuresView, listedView, namesIn, subjectsOf, weekViews } from './views.ts';
 
-type BranchCalls = PlannerServices & Pick<Services, 'moments' | 'machineNow'>;
+type BranchCalls = PlannerServices & Pick<Services, 'moments' | 'machineNow' | 'sizes'>;
 
 /** Weeks beside the one that stands. */
 export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Route[] => {
@@ -200,6 +207,50 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
         branch: await shown(studioId, after),
         rebased: { changed: subjectsOf(changed, names), fellAway: subjectsOf(fellAway, names) },
         failed,
+      });
+    }),
+    route(takeOver, async ({ params: { id }, body: { revision } }, context) => {
+      const { actor, command } = context;
+      const { studioId } = actor;
+      const stream = branchStream(studioId, id);
+      const input = { id, revision };
+      const reportIdOf = (teacherId: string): string => derivedId(command.commandId, `report ${teacherId}`);
+      const known = await handlers.branch.known(stream, command, input);
+      const decided = async () => {
+        const { state } = await handlers.branch.load(stream);
+        const { timeZone } = await studioNow(services, studioId);
+        refuseTakenOver(state.branch, (instant) => dayIn(timeZone)(instantOf(instant)));
+        const branch = openBranchIn(state, revision);
+        const [base, present] = await Promise.all([
+          rowsAt(services, studioId, branch.at, beside.taughtAt),
+          presentOf(services, studioId, beside),
+        ]);
+        const since = changedSince(base, present.rows, present.today);
+        const runId = derivedId(command.commandId, 'run');
+        const plans = await leftPlans(services, { studioId, branch, base, since, reportIdOf, runId });
+        const closures = base.closures.map(({ closureId, states }) => ({ closureId, states: [...states] }));
+        return services.sizes.adding(studioId, { students: changedCounts(branch).added }, () =>
+          handlers.branch.execute(stream, command, { input, decide: takeOverBranch({ plans, closures }, revision) }),
+        );
+      };
+      const executed = known ?? (await decided());
+      return answeredAfter(services, context, executed.batchId, async () => {
+        const { state } = await handlers.branch.load(stream);
+        const taken = executed.events.flatMap((event) => (event.type === 'BranchTakenOver' ? event.data.plans : []));
+        if (state.branch?.status === 'open' && state.branch.failed !== null) throw new RuleBroken(state.branch.failed);
+        const reports = await reportsOf(
+          services,
+          studioId,
+          taken.map(({ reportId }) => reportId),
+        );
+        const teacherIds = taken.map(({ teacherId }) => teacherId);
+        return {
+          optimizationReports: byTeacher(reports),
+          lessons: await planLessons(services, studioId, teacherIds),
+          failed: [],
+          closedFirstDays: await closedFirstDays(services, studioId, taken.map(beginningOf)),
+          changed: changedCounts(state.branch ?? { changes: [] }),
+        };
       });
     }),
     route(compareBranches, async ({ query: { ids } }, { actor: { studioId } }) => {

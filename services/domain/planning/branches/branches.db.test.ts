@@ -30,7 +30,7 @@ const studioRows = async () =>
 beforeEach(async () => {
   tess = await addTeacher(dana, 'Tess Moss', everyDay);
   ann = await addStudent(dana, 'Ann Lee', [{ day: 2, from: '15:00', to: '19:00' }], { teacherId: tess });
-  ben = await addStudent(dana, 'Ben Ito', [{ day: 2, from: '15:00', to: '19:00' }], { teacherId: tess });
+  ben = await addStudent(dana, 'Ben Ito', [{ day: 2, from: '16:00', to: '16:45' }], { teacherId: tess });
   for (const id of [ann, ben]) ok(await dana.put(`/api/students/${id}`, { perLessonRate: 50 }));
   const { optimizationReports } = ok(
     await dana.post('/api/schedule/generate', { teacherIds: [tess], studentIds: [ann, ben] }),
@@ -164,4 +164,58 @@ test('branches have limits, a revision, and an undo', async () => {
   expect(ok(await dana.get('/api/branches'))).toHaveLength(10);
   const other = await rondo.visitor().register(`other-${email}`);
   expect((await other.get(`/api/branches/${id}`)).status).toBe(404);
+});
+
+test('a branch is taken over as one change, which waits for a decision, and one undo takes it back', async () => {
+  const before = await studioRows();
+  const { id } = await openOne('A new home and a new student');
+  await change(id, { kind: 'home', teacherId: tess, address: '2108 S Lamar Blvd, Austin, TX 78704' });
+  await change(id, { kind: 'studentHours', studentId: ann, availability: windows(5) });
+  await change(id, { kind: 'leaves', studentId: ben });
+  const joining = { kind: 'joins', firstName: 'Zoe', lastName: 'Park', zipCode: '78704', teacherIds: [tess] };
+  const last = await change(id, { ...joining, availability: windows(5), perLessonRate: 40 });
+  const takeOver = (revision: string) => dana.post(`/api/branches/${id}/take-over`, { revision });
+  expect(refused(await takeOver(last.revision))).toEqual([409, 'Plan this branch first.']);
+  await plan(id);
+  ok(await dana.put(`/api/students/${ben}`, { lessonDuration: 30 }));
+  expect(refused(await takeOver((await branchAt(id)).revision))).toEqual([
+    409,
+    '1 change since this branch was planned: Ben Ito’s lesson length. Plan it again first.',
+  ]);
+  ok(await dana.put(`/api/students/${ben}`, { lessonDuration: 45 }));
+  const { branch } = await plan(id);
+  expect((await takeOver('0')).status).toBe(412);
+  const answer = await takeOver(branch.revision);
+  const { optimizationReports, changed, lessons } = ok(answer);
+  expect(changed).toEqual({ students: 1, teachers: 1, added: 1 });
+  const report = optimizationReports[tess];
+  expect(report.status).toBe('pending');
+  expect(
+    lessons
+      .map(({ student, dayOfWeek }: { student: { name: string }; dayOfWeek: number }) => `${student.name} ${dayOfWeek}`)
+      .toSorted(),
+  ).toEqual(['Ann Lee 5', 'Zoe Park 5']);
+  const students = ok(await dana.get('/api/students'));
+  expect(students.map(({ name }: { name: string }) => name)).toEqual(['Ben Ito', 'Ann Lee', 'Zoe Park']);
+  expect(ok(await dana.get('/api/teachers'))[0].address).toBe('2108 S Lamar Blvd, Austin, TX 78704');
+  expect(refused(await takeOver(branch.revision))).toEqual([
+    409,
+    expect.stringMatching(/^This branch was taken over on [A-Z][a-z]{2} \d+\.$/u),
+  ]);
+  expect(ok(await dana.get('/api/branches'))).toEqual([]);
+  ok(await dana.post('/api/undo', { batchId: batchOf(answer) }));
+  const withoutRevisions = (rows: unknown): unknown =>
+    JSON.parse(JSON.stringify(rows, (key, value) => (key === 'revision' || key === 'search' ? undefined : value)));
+  const [students2, teachers2, lessons2] = await studioRows();
+  expect(withoutRevisions([students2, teachers2, lessons2])).toEqual(withoutRevisions(before.slice(0, 3)));
+  const again = await branchAt(id);
+  expect(again).toMatchObject({ name: 'A new home and a new student', planned: true, changedSince: [] });
+  // Taken over again, and the plan rejected: the people stay changed.
+  const second = ok(await takeOver(again.revision));
+  ok(
+    await dana.patch(`/api/optimization-reports/${second.optimizationReports[tess].reportId}/status`, {
+      status: 'rejected',
+    }),
+  );
+  expect(ok(await dana.get('/api/students'))).toHaveLength(3);
 });

@@ -17,7 +17,7 @@ const assignmentsOf = (of: string, teacherIds: readonly string[]): StudentRow['a
   }));
 
 /** An invented student as a row, whose id is that of the change. */
-const invented = (changeId: string, change: Joining): StudentRow => {
+export const invented = (changeId: string, change: Joining): StudentRow => {
   const { firstName, lastName, address, city, zipCode, location, lessonDuration, perLessonRateCents } = change;
   return {
     studio_id: '',

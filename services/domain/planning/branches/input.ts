@@ -56,9 +56,9 @@ export const readChange = async (
       };
     }
     case 'pin': {
-      if (!rows.taught.some(({ lesson }) => lesson.lessonId === typed.lessonId && isWeekly(lesson)))
-        throw new NotFound('There is no such weekly lesson.');
-      return typed;
+      const row = rows.taught.find(({ lesson }) => lesson.lessonId === typed.lessonId && isWeekly(lesson));
+      if (!row) throw new NotFound('There is no such weekly lesson.');
+      return { ...typed, teacherId: row.teacherId };
     }
     case 'home': {
       const place = await locate(maps.mapsFor(studioId), { address: typed.address, city: null, zipCode: null });

@@ -67,7 +67,7 @@ const teachersWithWork = ({ teachers, students, leaving }: BranchRows): string[]
 };
 
 /** The students of some teachers, without those who leave. */
-const studentsOf = ({ students, leaving }: BranchRows, teacherIds: readonly string[]): string[] =>
+export const studentsOf = ({ students, leaving }: BranchRows, teacherIds: readonly string[]): string[] =>
   [...students.values()].flatMap(({ student_id, assignments }) =>
     !leaving.has(student_id) && assignments.some(({ teacherId }) => teacherIds.includes(teacherId)) ? [student_id] : [],
   );

@@ -93,6 +93,23 @@ export const dropBranch = ({ branch }: BranchState): BranchEvent[] => {
   return branch.status === 'open' ? [{ type: 'BranchDropped', data: { branchId: branch.branchId } }] : [];
 };
 
+type TakenOver = Extract<BranchEvent, { type: 'BranchTakenOver' }>['data'];
+
+/** Decides that a branch is taken over; a reactor carries it out. @throws NotFound, StaleRevision */
+export const takeOverBranch =
+  (taken: Omit<TakenOver, 'branchId'>, revision: string) =>
+  (state: BranchState): BranchEvent[] => [
+    { type: 'BranchTakenOver', data: { branchId: openBranchIn(state, revision).branchId, ...taken } },
+  ];
+
+/** The branch is open again, because its take-over came across something. */
+export const failTakeOver =
+  (detail: string) =>
+  ({ branch }: BranchState): BranchEvent[] =>
+    branch?.status === 'takenOver'
+      ? [{ type: 'BranchTakeOverFailed', data: { branchId: branch.branchId, detail } }]
+      : [];
+
 /** Drops a branch unless something has happened to it since. */
 export const dropIdle =
   (revision: number) =>

@@ -83,7 +83,7 @@ const standingEntries = (rows: StudioRows, teacherId: string, from: IsoDate): We
     isStop: isStop(entry),
   }));
 
-const dayNamed = (name: string): DayOfWeek => weekOrder.find((day) => shortDayName(day) === name) ?? 0;
+export const dayNamed = (name: string): DayOfWeek => weekOrder.find((day) => shortDayName(day) === name) ?? 0;
 
 const plannedEntries = ({ week }: ReportContent): WeekEntry[] =>
   week.map(({ lessonId, studentId, title, address, day, startTime, endTime, source, driveTime }) => ({

@@ -1,5 +1,6 @@
 import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
 import { countsAs, movesSentence, suggestedPoint } from '@rondo/contracts/lessons/moves-curve.ts';
+import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import type { MoveRules } from '../../../optimizer/moves/moves.ts';
 import type { Curve } from '../../../optimizer/moves/plan-within.ts';
 import { toursAreDays } from '../instance/drives-of-days.ts';
@@ -13,18 +14,20 @@ import { weekDriver } from './week-driving.ts';
 /** A run with its counts, and what counts as a move in it. */
 export type CurveSource = Pick<ReportInput, 'input' | 'run' | 'countsOf'> & {
   readonly week: Week;
+  /** Where students and teachers live. */
+  readonly people: ReadonlyMap<string, PersonRow>;
   readonly rules: MoveRules;
 };
 
 /** A curve with the figures that reports and screens show. @param callWorth minutes of driving a week that a call to a family is worth */
 export const movesCurveOf = async (
   services: PlannerServices,
-  { week, input, run, countsOf, rules }: CurveSource,
+  { week, people, input, run, countsOf, rules }: CurveSource,
   { points, least, leastProven, seconds }: Curve,
   callWorth: number,
 ): Promise<MovesCurve> => {
   const { studioId, teacherId, students } = week;
-  const drive = await weekDriver(services, { studioId, teacherId, placed: input.fixed });
+  const drive = await weekDriver(services, { studioId, teacherId, placed: input.fixed, people });
   const isExact = toursAreDays(input);
   const views: MovesCurve['points'][number][] = [];
   for (const { n, moved, leastDriving, solution } of points) {

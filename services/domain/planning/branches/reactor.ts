@@ -1,0 +1,161 @@
+import { branchEvents, type Branch, type LeftPlan, type MadeChange } from '@rondo/contracts/events/branches/branch.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { entityOf } from '@rondo/contracts/events/stream-name.ts';
+import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
+import type { Reactor } from '@rondo/projections/runner/read-model.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import { reactionTo, type CommandContext } from '../../../platform/commands/aggregate.ts';
+import { stateAfter } from '../../../platform/commands/folded.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import { DomainError } from '../../../platform/kit/errors.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { studentStream, teacherStream } from '../../people/roster.ts';
+import { changeStudent, registerStudent, setTeachers } from '../../people/student.ts';
+import { changeTeacher } from '../../people/teacher.ts';
+import { pinEach } from '../../schedule/plan/pins.ts';
+import { PlanOutdated } from '../../schedule/plan/fixed.ts';
+import { optimizeSchedule } from '../../schedule/plan/plan.ts';
+import { recordReport } from '../../schedule/reports/state.ts';
+import { onSchedule } from '../../schedule/schedules.ts';
+import { invented } from './changed-rows.ts';
+import { branchAggregate, branchStream, failTakeOver } from './state.ts';
+
+const read = eventReader(branchEvents);
+
+type Carrying = Pick<Services, 'handlers' | 'store'>;
+type Step = (reason: string) => CommandContext;
+
+const teachersOf = (of: string, teacherIds: readonly string[]) =>
+  teacherIds.map((teacherId) => ({ assignmentId: derivedId(of, `assignment ${teacherId}`), teacherId }));
+
+const unchanged = { availability: undefined, revision: undefined } as const;
+
+/** Makes one change of a branch in the studio. Idempotent. */
+const makeChange = async (
+  { handlers }: Carrying,
+  step: Step,
+  { changeId, change }: MadeChange,
+  today: string,
+): Promise<void> => {
+  const { studioId } = step('');
+  const context = (of: string): CommandContext => step(`${changeId} ${of}`);
+  const input = { changeId };
+  const onStudent = (studentId: string, decide: Parameters<typeof handlers.student.execute>[2]['decide']) =>
+    handlers.student.execute(studentStream(studioId, studentId), context(studentId), { input, decide });
+  const onTeacher = (teacherId: string, decide: Parameters<typeof handlers.teacher.execute>[2]['decide']) =>
+    handlers.teacher.execute(teacherStream(studioId, teacherId), context(teacherId), { input, decide });
+  switch (change.kind) {
+    case 'studentHours':
+      await onStudent(
+        change.studentId,
+        changeStudent({ ...unchanged, changes: {}, availability: change.availability }),
+      );
+      return;
+    case 'teacherHours':
+      await onTeacher(
+        change.teacherId,
+        changeTeacher({ ...unchanged, changes: {}, availability: change.availability }),
+      );
+      return;
+    case 'length':
+      for (const studentId of change.studentIds)
+        await onStudent(studentId, changeStudent({ ...unchanged, changes: { lessonDuration: change.lessonDuration } }));
+      return;
+    case 'teachers':
+      await onStudent(change.studentId, setTeachers(teachersOf(changeId, change.teacherIds)));
+      return;
+    case 'joins': {
+      const { details, availability } = invented(changeId, change);
+      const teachers = teachersOf(changeId, change.teacherIds);
+      await onStudent(changeId, registerStudent({ studentId: changeId, details, availability, teachers }));
+      return;
+    }
+    case 'pin': {
+      const pinning = { lessonIds: [change.lessonId], pin: change.pinned ? { until: null } : null, today };
+      await onSchedule({ handlers }, context(change.lessonId), change.teacherId, {
+        input,
+        decide: (state) => [...pinEach(state, pinning).events],
+      });
+      return;
+    }
+    case 'home': {
+      const { address, city, zipCode, location } = change;
+      await onTeacher(change.teacherId, changeTeacher({ ...unchanged, changes: { address, city, zipCode, location } }));
+      return;
+    }
+    // The student stays; the plan places nothing for them.
+    case 'leaves':
+      return;
+  }
+};
+
+/** Leaves one teacher's plan pending, with its report. Idempotent. */
+const leavePlan = async (
+  services: Carrying,
+  step: Step,
+  { plan }: Branch,
+  { left, closures }: { readonly left: LeftPlan; readonly closures: TakenOver['closures'] },
+): Promise<void> => {
+  const { teacherId, reportId, runId, overUntil, createdOn, ...run } = left;
+  const content = plan?.plans.find((one) => one.teacherId === teacherId)?.content;
+  if (!content) return;
+  await recordReport(services, step(`report ${reportId}`), {
+    reportId,
+    runId,
+    teacherId,
+    title: `${content.teacherName}, ${calendarDate(createdOn)}`,
+    lessonsCount: content.optimizationStats.totalStudentsScheduled,
+    totalDriveMinutes: content.optimizationStats.totalDriveTime,
+    content,
+  });
+  const planned = {
+    ...run,
+    reportId,
+    runId,
+    ...(overUntil === null ? {} : { overUntil }),
+    closing: { teacherId, closures },
+  };
+  await onSchedule(services, step(`plan ${reportId}`), teacherId, {
+    input: { reportId },
+    decide: optimizeSchedule(planned),
+  });
+};
+
+type TakenOver = Extract<ReturnType<typeof read>, { type: 'BranchTakenOver' }>['data'];
+
+const carryOut = async (services: Carrying, event: SourceEvent, taken: TakenOver): Promise<void> => {
+  const { studioId } = event.metadata;
+  const stream = branchStream(studioId, entityOf(event.stream));
+  // As it was taken over: it may have been reopened since.
+  const { branch } = stateAfter(
+    branchAggregate,
+    withoutFences(await services.store.readStream(stream, { limit: event.revision + 1 })),
+  );
+  if (!branch) return;
+  const step: Step = (reason) => reactionTo(event, event.metadata.actor, reason);
+  try {
+    const today = recordedAtOf(event).slice(0, 10);
+    for (const change of branch.changes) await makeChange(services, step, change, today);
+    for (const left of taken.plans) await leavePlan(services, step, branch, { left, closures: taken.closures });
+  } catch (error) {
+    if (!(error instanceof DomainError) && !(error instanceof PlanOutdated)) throw error;
+    const detail =
+      error instanceof PlanOutdated
+        ? 'The schedule has changed meanwhile. Plan this branch again first.'
+        : error.message;
+    await services.handlers.branch.execute(stream, step('failed'), { input: { detail }, decide: failTakeOver(detail) });
+  }
+};
+
+/** Carries out the take-over of branches, in the batch of the decision. */
+export const takeOversReactor = (services: Carrying): Reactor<'takeovers'> => ({
+  name: 'takeovers',
+  version: 1,
+  categories: [branchEvents.name],
+  tables: [],
+  on: (event) => (event.type === 'BranchTakenOver' ? { reads: [], changes: () => [] } : null),
+  react: async (event) => {
+    const recorded = read(event);
+    if (recorded.type === 'BranchTakenOver') await carryOut(services, event, recorded.data);
+  },
+});
