@@ -1,5 +1,6 @@
 import type { Chapter } from './cast.ts';
 import { asking } from './asking.ts';
+import { branches } from './branches.ts';
 import { charges } from './charges.ts';
 import { entry } from './entry.ts';
 import { families } from './families.ts';
@@ -36,5 +37,6 @@ export const chapters: readonly Chapter[] = [
   guests,
   familyPages,
   asking,
+  branches,
   sweeps,
 ];
