@@ -20,6 +20,7 @@ import * as familyCancelling from './calendars/family-cancelling.ts';
 import * as familyPage from './calendars/family-page.ts';
 import * as familyRequests from './calendars/family-requests.ts';
 import * as fits from './fits.ts';
+import * as branchComparison from './branches/comparison.ts';
 import * as branches from './branches/branches.ts';
 import * as inquiries from './asking/inquiries.ts';
 import * as history from './history/history.ts';
@@ -61,6 +62,7 @@ const modules = [
   askForm,
   inquiries,
   branches,
+  branchComparison,
   accounts,
   ownAccount,
   emailConfirmation,
@@ -173,7 +175,8 @@ type Exported = typeof accounts &
   typeof search &
   typeof askForm &
   typeof inquiries &
-  typeof branches;
+  typeof branches &
+  typeof branchComparison;
 
 /** Every call by its method and path, such as `GET /api/students`. A browser imports this type alone, so that no schema reaches a page. */
 export type Api = {

@@ -49,7 +49,7 @@ const failure = z.object({ teacherId: id, detail: z.string() });
 const pinnedPair = z.object({ lessonIds: z.tuple([id, id]), text: z.string() });
 export type PinnedPair = z.infer<typeof pinnedPair>;
 
-const maxMoved = z
+export const maxMoved = z
   .number('The number of families that may move must be a whole number from 0 to 100.')
   .int('The number of families that may move must be a whole number from 0 to 100.')
   .min(0, 'The number of families that may move must be a whole number from 0 to 100.')

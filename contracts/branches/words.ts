@@ -2,13 +2,16 @@ import { formatDuration } from '../calendar/times.ts';
 import type { BranchChange } from '../events/branches/branch.ts';
 import { listed } from '../people/family-name.ts';
 
-/** What students, teachers and lessons are called. */
+/** What students and teachers are called, and whose each weekly lesson is. */
 export type BranchNames = {
-  readonly student: (studentId: string) => string;
-  readonly teacher: (teacherId: string) => string;
-  /** Whose weekly lesson it is. */
-  readonly lesson: (lessonId: string) => string;
+  readonly students: ReadonlyMap<string, string>;
+  readonly teachers: ReadonlyMap<string, string>;
+  readonly lessons: ReadonlyMap<string, string>;
 };
+
+const studentIn = ({ students }: BranchNames, id: string): string => students.get(id) ?? 'A student who was removed';
+const teacherIn = ({ teachers }: BranchNames, id: string): string => teachers.get(id) ?? 'A teacher who was removed';
+const lessonIn = ({ lessons }: BranchNames, id: string): string => lessons.get(id) ?? 'a student who was removed';
 
 const joined = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
@@ -17,26 +20,27 @@ const joined = ({ firstName, lastName }: { firstName: string; lastName: string }
 export const branchSentence = (change: BranchChange, names: BranchNames): string => {
   switch (change.kind) {
     case 'studentHours':
-      return `${names.student(change.studentId)} has other hours.`;
+      return `${studentIn(names, change.studentId)} has other hours.`;
     case 'teacherHours':
-      return `${names.teacher(change.teacherId)} has other hours.`;
+      return `${teacherIn(names, change.teacherId)} has other hours.`;
     case 'length': {
       const { studentIds, lessonDuration } = change;
-      const who = studentIds.length > 3 ? `${studentIds.length} students` : listed(studentIds.map(names.student));
+      const who =
+        studentIds.length > 3 ? `${studentIds.length} students` : listed(studentIds.map((id) => studentIn(names, id)));
       return `${who} ${studentIds.length === 1 ? 'has' : 'have'} lessons of ${formatDuration(lessonDuration)}.`;
     }
     case 'teachers':
       return change.teacherIds.length === 0
-        ? `${names.student(change.studentId)} has no teacher.`
-        : `${names.student(change.studentId)} is taught by ${listed(change.teacherIds.map(names.teacher))}.`;
+        ? `${studentIn(names, change.studentId)} has no teacher.`
+        : `${studentIn(names, change.studentId)} is taught by ${listed(change.teacherIds.map((id) => teacherIn(names, id)))}.`;
     case 'leaves':
-      return `${names.student(change.studentId)} leaves.`;
+      return `${studentIn(names, change.studentId)} leaves.`;
     case 'joins':
       return `${joined(change)} joins, with lessons of ${formatDuration(change.lessonDuration)}.`;
     case 'pin':
-      return `The weekly lesson of ${names.lesson(change.lessonId)} ${change.pinned ? 'keeps its time' : 'may move'}.`;
+      return `The weekly lesson of ${lessonIn(names, change.lessonId)} ${change.pinned ? 'keeps its time' : 'may move'}.`;
     case 'home':
-      return `${names.teacher(change.teacherId)} lives at ${change.address}.`;
+      return `${teacherIn(names, change.teacherId)} lives at ${change.address}.`;
   }
 };
 
@@ -44,22 +48,22 @@ export const branchSentence = (change: BranchChange, names: BranchNames): string
 export const branchSubject = (change: BranchChange, names: BranchNames): string => {
   switch (change.kind) {
     case 'studentHours':
-      return `${names.student(change.studentId)}’s hours`;
+      return `${studentIn(names, change.studentId)}’s hours`;
     case 'teacherHours':
-      return `${names.teacher(change.teacherId)}’s hours`;
+      return `${teacherIn(names, change.teacherId)}’s hours`;
     case 'length':
       return change.studentIds.length === 1
-        ? `${names.student(change.studentIds[0] ?? '')}’s lesson length`
+        ? `${studentIn(names, change.studentIds[0] ?? '')}’s lesson length`
         : `the lesson length of ${change.studentIds.length} students`;
     case 'teachers':
-      return `${names.student(change.studentId)}’s teachers`;
+      return `${studentIn(names, change.studentId)}’s teachers`;
     case 'leaves':
-      return names.student(change.studentId);
+      return studentIn(names, change.studentId);
     case 'joins':
       return joined(change);
     case 'pin':
-      return `${names.lesson(change.lessonId)}’s pin`;
+      return `${lessonIn(names, change.lessonId)}’s pin`;
     case 'home':
-      return `${names.teacher(change.teacherId)}’s home`;
+      return `${teacherIn(names, change.teacherId)}’s home`;
   }
 };

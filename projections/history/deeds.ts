@@ -26,12 +26,12 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
-import { accountPart, chargePart, mailDeed, mailed, statementPart } from './account-parts.ts';
-import { inquiryDeed, mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-parts.ts';
-import { branchReading } from './branch-parts.ts';
+import { accountPart, chargePart, mailDeed, mailed, statementPart } from './parts/account-parts.ts';
+import { inquiryDeed, mileageDeed, notePart, timeoffPart, timeoffSubjects } from './parts/timeoff-parts.ts';
+import { branchReading } from './parts/branch-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
-import * as parts from './deed-parts.ts';
+import * as parts from './parts/deed-parts.ts';
 import {
   briefOf,
   cancelledPart,
@@ -41,7 +41,7 @@ import {
   type LessonBrief,
   schedulePart,
   studentsAt,
-} from './lesson-parts.ts';
+} from './parts/lesson-parts.ts';
 
 type SubjectRow = RowOf<typeof subjectsTable>;
 
@@ -217,14 +217,8 @@ const readingOf = (recorded: SourceEvent): Reading => {
         }),
       };
     }
-    case 'branch': {
-      const { subject, partOf, opens } = branchReading(recorded);
-      return {
-        reads: [subject],
-        deed: (of) => ({ part: partOf(of(subject)?.name), kind: 'plans' }),
-        ...(opens !== null && { changes: () => [named(subject, opens)] }),
-      };
-    }
+    case 'branch':
+      return branchReading(recorded, named);
     case 'billing': {
       const event = read.billing(recorded);
       if (isOnStatement(event)) {

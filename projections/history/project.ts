@@ -10,13 +10,13 @@ import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.t
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { isTriedOnly } from './branch-parts.ts';
+import { isTriedOnly } from './parts/branch-parts.ts';
 import { deedsOf } from './deeds.ts';
 import { deedsTable, subjectsTable } from './deeds-table.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
 import type { HistoryDb } from './queries.ts';
 import { attendanceText, forDate, textOf, undone } from './text.ts';
-import { isOnMileage } from './timeoff-parts.ts';
+import { isOnMileage } from './parts/timeoff-parts.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 

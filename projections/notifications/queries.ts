@@ -31,8 +31,8 @@ export const familyActsSince = (db: Kysely<NotificationsDb>, since: string): Pro
     .selectFrom('notifications')
     .selectAll()
     .where('created_at', '>', since)
-    .where(({ eb, or }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('effect', '=', 'answered'),
         eb.and([
           eb('recipient_id', 'is not', null),

@@ -76,7 +76,9 @@ test('a family asks on its phone when lessons would be possible, and sees hours 
   expect(await axeFindings(form)).toEqual([]);
   expect(await form.context().cookies()).toEqual([]);
 
-  await expect.poll(async () => (await send(page, 'GET', '/api/inquiries')).text, { timeout: 30_000 }).toContain('Maya');
+  await expect
+    .poll(async () => (await send(page, 'GET', '/api/inquiries')).text, { timeout: 30_000 })
+    .toContain('Maya');
   await page.goto('/planner');
   await page.getByText('1 new question about when lessons would be possible.').waitFor();
   await page.getByRole('link', { name: 'See the Questions' }).click();

@@ -61,7 +61,7 @@ const shownChange = z.object({
   isLocated: z.boolean(),
 });
 
-const since = z.object({
+export const changeSince = z.object({
   kind: z.enum(['hours', 'length', 'home', 'teachers', 'lessons', 'pins', 'removed', 'startGrid', 'minutesBetween']),
   /** A student or teacher; null for the studio. */
   id: id.nullable(),
@@ -120,10 +120,10 @@ const branch = listed.extend({
   week: z.array(z.object({ teacherId: id, teacherName: z.string(), entries: z.array(stop) })),
   /** The first day of what was planned. */
   startsOn: z.string().nullable(),
-  changedSince: z.array(since),
+  changedSince: z.array(changeSince),
 });
 export type Branch = z.infer<typeof branch>;
-export type ChangedSince = z.infer<typeof since>;
+export type ChangedSince = z.infer<typeof changeSince>;
 
 export const listBranches = endpoint({
   method: 'GET',
@@ -142,7 +142,7 @@ export const openBranch = endpoint({
   updates: ['branches', 'history'],
 });
 
-const basis = ['branches', 'students', 'teachers', 'lessons', 'timeoff', 'studios'] as const;
+export const branchReads = ['branches', 'students', 'teachers', 'lessons', 'timeoff', 'studios'] as const;
 
 export const getBranch = endpoint({
   method: 'GET',
@@ -151,7 +151,7 @@ export const getBranch = endpoint({
   summary: 'A branch: its changes, its week, its figures, and what has changed in the studio since.',
   params: idParams,
   response: branch,
-  reads: basis,
+  reads: branchReads,
 });
 
 export const renameBranch = endpoint({
@@ -237,70 +237,3 @@ export const takeOverBranch = endpoint({
   updates: ['branches', 'students', 'teachers', 'lessons', 'reports', 'history'],
   waitsFor: ['takeovers', 'removals', 'transfers'],
 });
-
-const cell = z.object({
-  text: z.string(),
-  value: z.number().nullable(),
-  against: z.enum(['better', 'worse', 'same']).nullable(),
-  /** "46 min less"; null where nothing is better or worse. */
-  by: z.string().nullable(),
-  /** One line each: who moves, who is not placed. */
-  lines: z.array(z.string()),
-});
-
-const comparisonRow = z.object({
-  key: z.enum([
-    'placed',
-    'preferred',
-    'driving',
-    'waiting',
-    'days',
-    'latestHome',
-    'moves',
-    'notPlaced',
-    'income',
-    'perHour',
-    'proof',
-  ]),
-  label: z.string(),
-  /** Alike in every column. */
-  same: z.boolean(),
-  cells: z.array(cell),
-  /** Of "Latest home": of every column, the latest of each day. */
-  days: z.array(z.array(z.object({ dayOfWeek: z.number(), time: z.string() }))).optional(),
-});
-export type ComparisonRow = z.infer<typeof comparisonRow>;
-
-const idsQuery = z.string().transform((text, context) => {
-  const ids = [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== '');
-  if (ids.length >= 1 && ids.length <= 3 && ids.every((one) => id.safeParse(one).success)) return ids;
-  context.addIssue('Please select one to three branches.');
-  return z.NEVER;
-});
-
-export const compareBranches = endpoint({
-  method: 'GET',
-  path: '/api/branch-comparison',
-  expensive: true,
-  summary: 'Up to three branches beside the week as it stands.',
-  query: z.object({ ids: idsQuery }),
-  response: z.object({
-    /** The first one is the week as it stands, whose id is null. */
-    columns: z.array(
-      z.object({
-        id: id.nullable(),
-        name: z.string(),
-        planned: z.boolean(),
-        startsOn: z.string().nullable(),
-        changes: z.array(z.string()),
-        changedSince: z.array(since),
-        revision: revision.nullable(),
-      }),
-    ),
-    rows: z.array(comparisonRow),
-    /** Columns that are alike in all rows but the proof: "Same as Now." */
-    equals: z.array(z.object({ id, name: z.string(), text: z.string() })),
-  }),
-  reads: basis,
-});
-export type BranchComparison = z.output<typeof compareBranches.response>;

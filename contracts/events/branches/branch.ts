@@ -17,7 +17,7 @@ import { closureState } from '../schedule/timeoff.ts';
 const hours = z.array(availabilityWindow);
 
 /** What is otherwise in a branch. */
-export const branchChange = z.discriminatedUnion('kind', [
+const branchChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('studentHours'), studentId: id, availability: hours }),
   z.object({ kind: z.literal('teacherHours'), teacherId: id, availability: hours }),
   z.object({ kind: z.literal('length'), studentIds: z.array(id), lessonDuration: duration }),

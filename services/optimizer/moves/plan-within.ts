@@ -147,7 +147,7 @@ export const planWithin = (
 };
 
 /** A point of the curve: the best plan in which at most so many families move. */
-export type CurvePoint = PlanOfMoves & {
+type CurvePoint = PlanOfMoves & {
   /** Null: any number. */
   readonly n: number | null;
   /** No plan within the number that places as many students and has as many preferred slots drives less; null: unknown. */

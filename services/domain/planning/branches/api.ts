@@ -1,6 +1,5 @@
 import {
   changeBranch as change,
-  compareBranches,
   dropBranch as drop,
   getBranch,
   listBranches,
@@ -10,6 +9,7 @@ import {
   takeOverBranch as takeOver,
   withdrawBranchChange,
 } from '@rondo/contracts/api/branches/branches.ts';
+import { compareBranches } from '@rondo/contracts/api/branches/comparison.ts';
 import { branchEvents, type Branch } from '@rondo/contracts/events/branches/branch.ts';
 import { branchesModel } from '@rondo/projections/branches/project.ts';
 import { openBranches } from '@rondo/projections/branches/queries.ts';
@@ -24,7 +24,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import { admit, closedFirstDays, planLessons, reportsOf } from '../plan-calls.ts';
 import type { PlannerServices } from '../plan-week.ts';
 import { comparisonRows, equalColumns, movesFrom } from './comparison.ts';
-import { branchColumn, presentOf, sinceBase, standingColumn, type BesidePlanning, type Shown } from './columns.ts';
+import { branchColumn, presentOf, sinceBase, standingColumn, type BesidePlanning, type ShownWeek } from './columns.ts';
 import { firstDayOfPlans } from './weeks.ts';
 import { readChange } from './input.ts';
 import { planBranchWeeks, rebase } from './plan.ts';
@@ -71,7 +71,7 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
   ) => answered(services, context, { executed, id, read: () => rowOf(context.actor.studioId, id) });
 
   /** Everything of a branch. */
-  const shown = async (studioId: string, branch: Branch) => {
+  const wholeBranch = async (studioId: string, branch: Branch) => {
     const present = await presentOf(services, studioId, beside);
     const [own, now] = await Promise.all([
       branchColumn(services, studioId, branch, present.today, beside),
@@ -138,7 +138,7 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
       return answeredRow(context, branchId, executed);
     }),
     route(getBranch, async ({ params: { id } }, { actor: { studioId } }) =>
-      shown(studioId, await loaded(studioId, id)),
+      wholeBranch(studioId, await loaded(studioId, id)),
     ),
     route(rename, async ({ params: { id }, body: { name } }, context) => {
       const executed = await handlers.branch.execute(branchStream(context.actor.studioId, id), context.command, {
@@ -188,10 +188,10 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
         rowsAt(services, studioId, at, beside.taughtAt),
       ]);
       const { changed, fellAway } = rebase(branch.changes, base, now);
-      const kept = branch.changes.filter((one) => !fellAway.includes(one));
+      const remaining = branch.changes.filter((one) => !fellAway.includes(one));
       const names = namesIn(changedRows(base, branch.changes));
       const { planned, failed } = await admit(services, context, (admitted) =>
-        planBranchWeeks(services, { studioId, isGuest, branch, kept }, { at, now }, body, admitted),
+        planBranchWeeks(services, { studioId, isGuest, branch, remaining }, { at, now }, body, admitted),
       );
       const executed = await handlers.branch.execute(branchStream(studioId, id), command, {
         input: { id, ...body },
@@ -204,7 +204,7 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
       await models.isVisible(executed, context.endpoint);
       const after = await loaded(studioId, id);
       return withBatch(executed.batchId, {
-        branch: await shown(studioId, after),
+        branch: await wholeBranch(studioId, after),
         rebased: { changed: subjectsOf(changed, names), fellAway: subjectsOf(fellAway, names) },
         failed,
       });
@@ -236,19 +236,19 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
       const executed = known ?? (await decided());
       return answeredAfter(services, context, executed.batchId, async () => {
         const { state } = await handlers.branch.load(stream);
-        const taken = executed.events.flatMap((event) => (event.type === 'BranchTakenOver' ? event.data.plans : []));
+        const left = executed.events.flatMap((event) => (event.type === 'BranchTakenOver' ? event.data.plans : []));
         if (state.branch?.status === 'open' && state.branch.failed !== null) throw new RuleBroken(state.branch.failed);
         const reports = await reportsOf(
           services,
           studioId,
-          taken.map(({ reportId }) => reportId),
+          left.map(({ reportId }) => reportId),
         );
-        const teacherIds = taken.map(({ teacherId }) => teacherId);
+        const teacherIds = left.map(({ teacherId }) => teacherId);
         return {
           optimizationReports: byTeacher(reports),
           lessons: await planLessons(services, studioId, teacherIds),
           failed: [],
-          closedFirstDays: await closedFirstDays(services, studioId, taken.map(beginningOf)),
+          closedFirstDays: await closedFirstDays(services, studioId, left.map(beginningOf)),
           changed: changedCounts(state.branch ?? { changes: [] }),
         };
       });
@@ -257,7 +257,7 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
       const branches = await Promise.all(ids.map((id) => loaded(studioId, id)));
       const present = await presentOf(services, studioId, beside);
       const now = await standingColumn(services, studioId, present, beside);
-      const own: Shown[] = [];
+      const own: ShownWeek[] = [];
       for (const branch of branches) own.push(await branchColumn(services, studioId, branch, present.today, beside));
       const rows = comparisonRows(now, own, present.rows.settings.currency);
       const columns = [

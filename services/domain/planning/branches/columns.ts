@@ -16,7 +16,7 @@ export type BesidePlanning = { readonly taughtAt: TaughtAt; readonly hourOf: Hou
 export type BranchServices = Pick<Services, 'moments' | 'settingsOf' | 'now' | 'machineNow' | 'maps' | 'legs'>;
 
 /** A week with everything that is shown of it. */
-export type Shown = Column & { readonly weeks: readonly TeacherWeek[]; readonly base: StudioRows };
+export type ShownWeek = Column & { readonly weeks: readonly TeacherWeek[]; readonly base: StudioRows };
 
 /** The studio as it is now, and its day. */
 export type Present = { readonly rows: StudioRows; readonly today: IsoDate };
@@ -39,7 +39,7 @@ export const standingColumn = async (
   studioId: string,
   { rows: base, today }: Present,
   { hourOf }: BesidePlanning,
-): Promise<Shown> => {
+): Promise<ShownWeek> => {
   const rows = changedRows(base, []);
   const weeks = await weeksOf(services, studioId, rows, { plans: new Map(), today });
   const figures = await figuresOf(services, studioId, { rows, weeks, today }, hourOf);
@@ -53,7 +53,7 @@ export const branchColumn = async (
   branch: Branch,
   today: IsoDate,
   { taughtAt, hourOf }: BesidePlanning,
-): Promise<Shown> => {
+): Promise<ShownWeek> => {
   const base = await rowsAt(services, studioId, branch.at, taughtAt);
   const rows = changedRows(base, branch.changes);
   const plans = new Map((branch.plan?.plans ?? []).map(({ teacherId, content }) => [teacherId, content]));
@@ -63,4 +63,5 @@ export const branchColumn = async (
 };
 
 /** What of the studio has changed since the moment that a branch is based on. */
-export const sinceBase = ({ base }: Shown, { rows, today }: Present): ChangedSince[] => changedSince(base, rows, today);
+export const sinceBase = ({ base }: ShownWeek, { rows, today }: Present): ChangedSince[] =>
+  changedSince(base, rows, today);

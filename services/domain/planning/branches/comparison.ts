@@ -1,4 +1,4 @@
-import type { ComparisonRow } from '@rondo/contracts/api/branches/branches.ts';
+import type { ComparisonRow } from '@rondo/contracts/api/branches/comparison.ts';
 import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Branch } from '@rondo/contracts/events/branches/branch.ts';

@@ -83,13 +83,13 @@ export const planBranchWeeks = async (
     studioId,
     isGuest,
     branch,
-    kept,
-  }: { studioId: string; isGuest: boolean; branch: Branch; kept: readonly MadeChange[] },
+    remaining,
+  }: { studioId: string; isGuest: boolean; branch: Branch; remaining: readonly MadeChange[] },
   { at, now }: { readonly at: Instant; readonly now: StudioRows },
   request: PlanRequest,
   { turn, callerLeft }: Admitted,
 ): Promise<{ readonly planned: PlannedBranch; readonly failed: { teacherId: string; detail: string }[] }> => {
-  const rows = changedRows(now, kept);
+  const rows = changedRows(now, remaining);
   const clock = await studioNow(services, studioId);
   const people = peopleIn(rows);
   const teacherIds = request.teacherIds ? [...new Set(request.teacherIds)] : teachersWithWork(rows);

@@ -1,3 +1,7 @@
+import { instantAt } from '@rondo/contracts/calendar/instants.ts';
+import { branchesModel } from '@rondo/projections/branches/project.ts';
+import { branchesIdleSince } from '@rondo/projections/branches/queries.ts';
+import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import { branchEvents, type Branch, type LeftPlan, type MadeChange } from '@rondo/contracts/events/branches/branch.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
@@ -18,7 +22,7 @@ import { optimizeSchedule } from '../../schedule/plan/plan.ts';
 import { recordReport } from '../../schedule/reports/state.ts';
 import { onSchedule } from '../../schedule/schedules.ts';
 import { invented } from './changed-rows.ts';
-import { branchAggregate, branchStream, failTakeOver } from './state.ts';
+import { branchAggregate, branchStream, dropIdle, failTakeOver } from './state.ts';
 
 const read = eventReader(branchEvents);
 
@@ -123,7 +127,7 @@ const leavePlan = async (
 
 type TakenOver = Extract<ReturnType<typeof read>, { type: 'BranchTakenOver' }>['data'];
 
-const carryOut = async (services: Carrying, event: SourceEvent, taken: TakenOver): Promise<void> => {
+const carryOut = async (services: Carrying, event: SourceEvent, decided: TakenOver): Promise<void> => {
   const { studioId } = event.metadata;
   const stream = branchStream(studioId, entityOf(event.stream));
   // As it was taken over: it may have been reopened since.
@@ -136,7 +140,7 @@ const carryOut = async (services: Carrying, event: SourceEvent, taken: TakenOver
   try {
     const today = recordedAtOf(event).slice(0, 10);
     for (const change of branch.changes) await makeChange(services, step, change, today);
-    for (const left of taken.plans) await leavePlan(services, step, branch, { left, closures: taken.closures });
+    for (const left of decided.plans) await leavePlan(services, step, branch, { left, closures: decided.closures });
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof PlanOutdated)) throw error;
     const detail =
@@ -159,3 +163,30 @@ export const takeOversReactor = (services: Carrying): Reactor<'takeovers'> => ({
     if (recorded.type === 'BranchTakenOver') await carryOut(services, event, recorded.data);
   },
 });
+
+/** Days after its last event on which a branch is dropped. */
+const keptDays = 90;
+const day = 24 * 60 * 60 * 1000;
+
+/** Drops the branches of all studios that no one has touched for 90 days; none while the model is being built: the next sweep finds them. */
+export const dropIdleBranches = async ({
+  handlers,
+  models,
+  now,
+}: Pick<Services, 'handlers' | 'models' | 'now'>): Promise<void> => {
+  const due = await branchesIdleSince(branchesModel.read(models), instantAt(now() - keptDays * day)).catch(
+    (error: unknown) => {
+      if (error instanceof ModelNotReady) return [];
+      throw error;
+    },
+  );
+  for (const { studio_id: studioId, branch_id: branchId, revision } of due) {
+    const commandId = derivedId(branchId, `idle after ${revision}`);
+    const ids = { commandId, correlationId: commandId, causationId: commandId };
+    await handlers.branch.execute(
+      branchStream(studioId, branchId),
+      { studioId, actor: 'sweeper', ...ids },
+      { input: { branchId, revision }, decide: dropIdle(revision) },
+    );
+  }
+};

@@ -97,9 +97,9 @@ type TakenOver = Extract<BranchEvent, { type: 'BranchTakenOver' }>['data'];
 
 /** Decides that a branch is taken over; a reactor carries it out. @throws NotFound, StaleRevision */
 export const takeOverBranch =
-  (taken: Omit<TakenOver, 'branchId'>, revision: string) =>
+  (plans: Omit<TakenOver, 'branchId'>, revision: string) =>
   (state: BranchState): BranchEvent[] => [
-    { type: 'BranchTakenOver', data: { branchId: openBranchIn(state, revision).branchId, ...taken } },
+    { type: 'BranchTakenOver', data: { branchId: openBranchIn(state, revision).branchId, ...plans } },
   ];
 
 /** The branch is open again, because its take-over came across something. */
@@ -118,9 +118,9 @@ export const dropIdle =
       ? [{ type: 'BranchDropped', data: { branchId: branch.branchId } }]
       : [];
 
-type Kept = Pick<Branch, 'branchId' | 'at' | 'from'>;
+type Identity = Pick<Branch, 'branchId' | 'at' | 'from'>;
 type BranchContent = {
-  readonly branch: Kept;
+  readonly branch: Identity;
   readonly name: string;
   readonly changes: readonly MadeChange[];
   readonly plan: Branch['plan'];

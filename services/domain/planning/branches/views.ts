@@ -13,15 +13,9 @@ import type { TeacherWeek } from './weeks.ts';
 
 /** What the people and lessons of rows are called. */
 export const namesIn = ({ students, teachers, taught }: StudioRows): BranchNames => ({
-  student: (id) => {
-    const student = students.get(id);
-    return student ? studentName(student) : 'A student who was removed';
-  },
-  teacher: (id) => teachers.find(({ teacher_id }) => teacher_id === id)?.details.name ?? 'A teacher who was removed',
-  lesson: (id) => {
-    const found = taught.find(({ lesson }) => lesson.lessonId === id)?.lesson;
-    return found ? titleOf(found, students) : 'a student';
-  },
+  students: new Map([...students].map(([id, student]) => [id, studentName(student)])),
+  teachers: new Map(teachers.map(({ teacher_id, details }) => [teacher_id, details.name])),
+  lessons: new Map(taught.map(({ lesson }) => [lesson.lessonId, titleOf(lesson, students)])),
 });
 
 const idsOf = (change: MadeChange['change']): string[] => {

@@ -67,7 +67,7 @@ const refuse = (store: EntryStore, { id }: Entry, refused: string, isTooOld = fa
  * Sends one entry, and notes what became of it.
  * @returns null if its outcome is not known
  */
-export const sendEntry = async ({ store, send }: Sending, entry: Entry): Promise<'saved' | 'refused' | null> => {
+const sendEntry = async ({ store, send }: Sending, entry: Entry): Promise<'saved' | 'refused' | null> => {
   try {
     const refused = refusalIn(await send(entry));
     if (refused === null) await store.remove(entry.id);

@@ -6,11 +6,11 @@ import { inquiryEvents } from '@rondo/contracts/events/schedule/inquiry.ts';
 import type { NotesEvent } from '@rondo/contracts/events/schedule/notes.ts';
 import type { TimeoffEvent } from '@rondo/contracts/events/schedule/timeoff.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader } from '../runner/events.ts';
-import type { SourceEvent } from '../runner/source.ts';
+import { eventReader } from '../../runner/events.ts';
+import type { SourceEvent } from '../../runner/source.ts';
 import { partOf } from './deed-parts.ts';
-import type { Deed } from './deed-row.ts';
-import type { DeedPart } from './deeds-table.ts';
+import type { Deed } from '../deed-row.ts';
+import type { DeedPart } from '../deeds-table.ts';
 
 /** ": 34 lessons"; nothing where none is closed, or where they were not counted. */
 const countInWords = (lessons: number | null): string =>

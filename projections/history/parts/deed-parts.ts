@@ -10,8 +10,8 @@ import type { StudioEvent } from '@rondo/contracts/events/studio.ts';
 import type { TeacherEvent } from '@rondo/contracts/events/teacher.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { listed } from '@rondo/contracts/people/family-name.ts';
-import type { DeedName } from './deed-names.ts';
-import type { DeedPart } from './deeds-table.ts';
+import type { DeedName } from '../deed-names.ts';
+import type { DeedPart } from '../deeds-table.ts';
 
 export const partOf = (deed: DeedName, text: string, about: Partial<DeedPart> = {}): DeedPart => ({
   deed,

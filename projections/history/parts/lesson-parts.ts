@@ -4,10 +4,10 @@ import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { LessonEvent, PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { listed } from '@rondo/contracts/people/family-name.ts';
-import type { RowOf } from '../runner/read-model.ts';
-import type { DeedName } from './deed-names.ts';
+import type { RowOf } from '../../runner/read-model.ts';
+import type { DeedName } from '../deed-names.ts';
 import { partOf } from './deed-parts.ts';
-import type { DeedPart, subjectsTable } from './deeds-table.ts';
+import type { DeedPart, subjectsTable } from '../deeds-table.ts';
 
 /** When a lesson is, and whose. */
 export type LessonBrief = NonNullable<RowOf<typeof subjectsTable>['lesson']>;

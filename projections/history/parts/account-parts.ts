@@ -6,8 +6,8 @@ import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { listed } from '@rondo/contracts/people/family-name.ts';
 import { partOf } from './deed-parts.ts';
-import type { Deed } from './deed-row.ts';
-import type { DeedPart } from './deeds-table.ts';
+import type { Deed } from '../deed-row.ts';
+import type { DeedPart } from '../deeds-table.ts';
 
 export const mailed = 'An email that was sent cannot be taken back.';
 

@@ -1,8 +1,8 @@
 import { branchEvents, type BranchEvent } from '@rondo/contracts/events/branches/branch.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader } from '../runner/events.ts';
-import type { SourceEvent } from '../runner/source.ts';
-import type { DeedPart } from './deeds-table.ts';
+import { eventReader } from '../../runner/events.ts';
+import type { SourceEvent } from '../../runner/source.ts';
+import type { DeedPart } from '../deeds-table.ts';
 import { partOf } from './deed-parts.ts';
 
 /** The events of a branch that the history tells. */
@@ -29,18 +29,26 @@ const partIn = (event: BranchEvent, name: string): DeedPart | null => {
       return partOf('branchTakeOver', `Took over the branch “${name}”`);
     case 'BranchDropped':
       return partOf('branchDrop', `Dropped the branch “${name}”`);
-    default:
+    case 'BranchRenamed':
+    case 'BranchChanged':
+    case 'BranchChangeWithdrawn':
+    case 'BranchPlanned':
+    case 'BranchTakeOverFailed':
+    case 'BranchReopened':
       return null;
   }
 };
 
-/** What the history tells of a branch, with the name that it was opened with. */
-export const branchReading = (recorded: SourceEvent) => {
+/** What the history tells of a branch, with the name that it was opened with. @param named makes the row of a subject */
+export const branchReading = <Row>(recorded: SourceEvent, named: (subject: string, name: string) => Row) => {
   const event = read(recorded);
   const subject = subjectOf(event.data.branchId);
   return {
-    subject,
-    partOf: (name: string | undefined) => partIn(event, name ?? ''),
-    opens: event.type === 'BranchOpened' ? event.data.name : null,
+    reads: [subject],
+    deed: (of: (subject: string) => { readonly name: string } | undefined) => ({
+      part: partIn(event, of(subject)?.name ?? ''),
+      kind: 'plans' as const,
+    }),
+    ...(event.type === 'BranchOpened' && { changes: () => [named(subject, event.data.name)] }),
   };
 };
