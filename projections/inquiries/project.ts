@@ -20,6 +20,7 @@ const inquiryOf = (row: InquiryRow): Inquiry => ({
   availability: row.availability,
   bands: row.bands,
   status: row.status,
+  studentId: row.student_id,
   forgottenOn: row.forgotten_on,
   revision: row.revision,
 });
@@ -45,6 +46,7 @@ const on = (recorded: SourceEvent): Handled => {
         availability: after.availability,
         bands: [...after.bands],
         status: after.status,
+        student_id: after.studentId,
         forgotten_on: after.forgottenOn,
         at: row?.at ?? recordedAtOf(recorded),
         revision: after.revision,
@@ -56,7 +58,7 @@ const on = (recorded: SourceEvent): Handled => {
 /** What families asked with the question form, until it is forgotten. */
 export const inquiriesModel = queriedModel<InquiriesDb, 'inquiries'>({
   name: 'inquiries',
-  version: 1,
+  version: 2,
   categories: [inquiryEvents.name, inquiriesEvents.name],
   tables: [inquiriesTable],
   on,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { inquiriesTable } from './table.ts';
 
@@ -11,12 +11,12 @@ export const inquiriesOn = (db: Kysely<InquiriesDb>, studioId: string, today: st
     .selectFrom('inquiries')
     .selectAll()
     .where('studio_id', '=', studioId)
-    .where('forgotten_on', '>', today)
+    .where(sql<boolean>`(forgotten_on > ${today} or status = 'added')`)
     .orderBy('at', 'desc')
     .orderBy('inquiry_id')
     .execute();
 
-/** Questions of all studios whose last day has come by a day. */
+/** Questions of all studios whose last day has come by a day; those of students stay. */
 export const inquiriesDue = (
   db: Kysely<InquiriesDb>,
   day: string,
@@ -25,6 +25,7 @@ export const inquiriesDue = (
     .selectFrom('inquiries')
     .select(['studio_id', 'inquiry_id', 'forgotten_on'])
     .where('forgotten_on', '<=', day)
+    .where('status', '<>', 'added')
     .orderBy('studio_id')
     .orderBy('inquiry_id')
     .execute();

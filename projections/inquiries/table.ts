@@ -1,4 +1,4 @@
-import { askedWindows, band } from '@rondo/contracts/events/schedule/inquiry.ts';
+import { askedWindows, band, inquiryStatus } from '@rondo/contracts/events/schedule/inquiry.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 
@@ -15,7 +15,8 @@ export const inquiriesTable = defineTable({
     lesson_duration: z.number(),
     availability: askedWindows,
     bands: z.array(band),
-    status: z.enum(['new', 'closed']),
+    status: inquiryStatus,
+    student_id: z.string().nullable(),
     forgotten_on: z.string(),
     at: timestamp,
     revision: z.number(),

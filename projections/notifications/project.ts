@@ -1,4 +1,5 @@
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
+import { inquiriesEvents } from '@rondo/contracts/events/schedule/inquiries.ts';
 import { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
@@ -12,6 +13,7 @@ import { notificationsTable } from './table.ts';
 const readSchedule = eventReader(scheduleEvents);
 const readMessages = eventReader(messageEvents);
 const readCalendar = eventReader(calendarEvents);
+const readForgotten = eventReader(inquiriesEvents);
 
 const byFamily = 'family:';
 
@@ -91,7 +93,7 @@ const onRequest = (recorded: SourceEvent): Handled | null => {
   ]);
 };
 
-/** A notification about mail to a recipient, or to many. */
+/** A notification about mail to a recipient, or to many, or about what someone asked. */
 const aboutMail = (recorded: SourceEvent) => {
   const recipientId = entityOf(recorded.stream);
   return {
@@ -187,6 +189,22 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
   );
 };
 
+const askedId = (inquiryId: string): string => `${inquiryId}-asked`;
+
+/** A family asks with the question form. Who it is, only the question knows: both are forgotten together. */
+const onQuestion = (recorded: SourceEvent): Handled | null => {
+  const { studioId } = recorded.metadata;
+  if (recorded.type === 'InquiryForgotten') {
+    const key = [studioId, askedId(readForgotten(recorded).data.inquiryId)];
+    return reading(notificationsTable, [], () => [remove(notificationsTable, key)]);
+  }
+  if (recorded.type !== 'InquiryMade') return null;
+  const notification_id = askedId(entityOf(recorded.stream));
+  return reading(notificationsTable, [], () => [
+    put(notificationsTable, { ...aboutMail(recorded), notification_id, effect: 'family_asked', note: null }),
+  ]);
+};
+
 const onCalendar = (recorded: SourceEvent): Handled | null => {
   const event = readCalendar(recorded);
   if (event.type !== 'NotificationsRead') return null;
@@ -202,12 +220,13 @@ const onCalendar = (recorded: SourceEvent): Handled | null => {
 /** What was changed without the teacher, for the bell of every page. */
 export const notificationsModel = queriedModel<NotificationsDb, 'notifications'>({
   name: 'notifications',
-  version: 7,
-  categories: ['schedule', 'calendar', 'messages'],
+  version: 8,
+  categories: ['schedule', 'calendar', 'messages', 'inquiry', 'inquiries'],
   tables: [notificationsTable],
   on: (recorded) => {
     const { category } = parseStreamName(recorded.stream);
     if (category === 'messages') return onMail(recorded);
+    if (category === 'inquiry' || category === 'inquiries') return onQuestion(recorded);
     return category === 'schedule' ? onSchedule(recorded) : onCalendar(recorded);
   },
 });

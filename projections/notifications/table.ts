@@ -25,6 +25,7 @@ export const notificationsTable = defineTable({
       'mail_refused',
       'mail_waits',
       'messages_held',
+      'family_asked',
     ]),
     student_id: z.string().nullable(),
     title: z.string().nullable(),

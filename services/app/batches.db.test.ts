@@ -248,6 +248,7 @@ test('every call that changes what screens list names its batch, which can be un
     // What is forgotten cannot be brought back; that the closing of a question is undone tests of questions say: no call makes one.
     '/api/inquiries/:id',
     '/api/inquiries/:id/close',
+    '/api/inquiries/:id/add',
     // Answers what a family asks on that page.
     '/api/requests/:id/answer',
   ]);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { inquiryStatus } from '../../events/schedule/inquiry.ts';
 import { endpoint } from '../endpoint.ts';
 import { fits } from '../fits.ts';
+import { createStudent } from '../people/students.ts';
 import { dayOfWeek, id, idParams, revision, success } from '../shapes.ts';
 import { answerBand } from './ask-form.ts';
 
 // What families asked with the question form, for the teacher.
-
-const status = z.enum(['new', 'closed']);
 
 const inquiry = z.object({
   id,
@@ -19,8 +19,10 @@ const inquiry = z.object({
   availability: z.array(z.object({ dayOfWeek, startTime: z.string(), endTime: z.string() })),
   /** What the family was shown. */
   bands: z.array(answerBand),
-  status,
-  /** The day on which all of it is forgotten. */
+  status: inquiryStatus,
+  /** Whom the child was added as. */
+  studentId: id.nullable(),
+  /** The day on which all of it is forgotten, unless the child is a student. */
   forgottenOn: z.string(),
   revision,
 });
@@ -44,7 +46,17 @@ export const inquiryTimes = endpoint({
 });
 
 // Of a question nothing but its id is kept for repetitions of a call.
-const changed = z.object({ id, status });
+const changed = z.object({ id, status: inquiryStatus });
+
+export const addInquiry = endpoint({
+  method: 'POST',
+  path: '/api/inquiries/:id/add',
+  summary: 'Adds the child of a question as a student.',
+  params: idParams,
+  body: createStudent.body,
+  response: changed.extend({ studentId: id }),
+  updates: ['inquiries', 'students', 'households', 'lessons', 'history'],
+});
 
 export const closeInquiry = endpoint({
   method: 'POST',
@@ -61,6 +73,6 @@ export const forgetInquiry = endpoint({
   summary: 'Forgets a question permanently: it cannot be brought back.',
   params: idParams,
   response: success,
-  updates: ['inquiries', 'history'],
+  updates: ['inquiries', 'notifications', 'history'],
   waitsFor: ['forgetting'],
 });

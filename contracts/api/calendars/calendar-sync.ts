@@ -228,6 +228,7 @@ const notification = z.object({
     'mail_refused',
     'mail_waits',
     'messages_held',
+    'family_question',
   ]),
   lessonId: id.nullable(),
   teacherId: id.nullable(),

@@ -32,16 +32,22 @@ export const inquiryEvents = defineCategory('inquiry', [
       forgottenOn: isoDate,
     }),
   ),
+  /** The child is a student of the studio now. */
+  defineEvent('InquiryAdded', z.object({ inquiryId: id, studentId: id })),
   defineEvent('InquiryClosed', z.object({ inquiryId: id })),
   defineEvent('InquiryReopened', z.object({ inquiryId: id })),
 ]);
 export type InquiryEvent = EventOf<typeof inquiryEvents>;
 
+export const inquiryStatus = z.enum(['new', 'added', 'closed']);
+
 export type Inquiry = Question & {
   readonly inquiryId: string;
   readonly bands: readonly Band[];
   readonly forgottenOn: string;
-  readonly status: 'new' | 'closed';
+  readonly status: z.infer<typeof inquiryStatus>;
+  /** Whom the child was added as; null while it was not. */
+  readonly studentId: string | null;
   /** Of the last change. */
   readonly revision: number;
 };
@@ -54,11 +60,13 @@ export const inquiryAfter = (
 ): Inquiry | undefined => {
   switch (event.type) {
     case 'InquiryMade':
-      return { ...event.data, status: 'new', revision };
+      return { ...event.data, status: 'new', studentId: null, revision };
+    case 'InquiryAdded':
+      return before && { ...before, status: 'added', studentId: event.data.studentId, revision };
     case 'InquiryClosed':
-      return before && { ...before, status: 'closed', revision };
+      return before && { ...before, status: 'closed', studentId: null, revision };
     case 'InquiryReopened':
-      return before && { ...before, status: 'new', revision };
+      return before && { ...before, status: 'new', studentId: null, revision };
     default:
       return event satisfies never;
   }

@@ -84,6 +84,8 @@ export const inquiryDeed = (recorded: SourceEvent): Deed => {
       const final = 'What a family asked stays until it is forgotten.';
       return { part: partOf('inquiry', 'A family asked with the question form'), final };
     }
+    case 'InquiryAdded':
+      return { part: partOf('inquiryClosing', 'Answered a question from a family') };
     case 'InquiryClosed':
       return { part: partOf('inquiryClosing', 'Closed a question from a family') };
     case 'InquiryReopened':

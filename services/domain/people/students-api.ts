@@ -163,6 +163,38 @@ const assign = async (
   return services.handlers.student.execute(studentStream(studioId, studentId), command, changes);
 };
 
+/**
+ * Registers a student as a form has it.
+ * @param first what has to be recorded before, under the student's id
+ * @throws InvalidInput, NotFound, RuleBroken
+ */
+export const addStudent = async (
+  services: Pick<Services, 'handlers' | 'maps' | 'settingsOf' | 'sizes'>,
+  context: RequestContext,
+  body: NewStudent,
+  first: (studentId: string) => Promise<unknown> = async () => undefined,
+) => {
+  const { handlers, maps, settingsOf, sizes } = services;
+  const { command, actor } = context;
+  const studentId = derivedId(command.commandId, 'student');
+  refuseRates(body, (await settingsOf(actor.studioId)).settings.currency);
+  const details = await newDetails(maps.mapsFor(actor.studioId), body);
+  const availability = toWindows(command.commandId, body.availability);
+  const stream = studentStream(actor.studioId, studentId);
+  const teachers = await teacherNamed(services, context, body.teacherId);
+  const registers = {
+    input: body,
+    decide: registerStudent({ studentId, details, availability, teachers: teachers ?? [] }),
+  };
+  const executed = await replayIfRepeated(handlers.student, { stream, context: command, input: body }, () =>
+    sizes.adding(actor.studioId, { students: 1 }, async () => {
+      await first(studentId);
+      return handlers.student.execute(stream, command, registers);
+    }),
+  );
+  return { studentId, executed };
+};
+
 /** Students and their teachers. */
 export const studentRoutes = (services: StudentServices, addressesOf: AddressesOf): Route[] => {
   const { handlers, models, maps, settingsOf, sizes } = services;
@@ -194,20 +226,7 @@ export const studentRoutes = (services: StudentServices, addressesOf: AddressesO
       return mapWithPauses(rows, (row) => studentView(row, addressOf(row.student_id)));
     }),
     route(createStudent, async ({ body }, context) => {
-      const { command, actor } = context;
-      const studentId = derivedId(command.commandId, 'student');
-      refuseRates(body, (await settingsOf(actor.studioId)).settings.currency);
-      const details = await newDetails(maps.mapsFor(actor.studioId), body);
-      const availability = toWindows(command.commandId, body.availability);
-      const stream = studentStream(actor.studioId, studentId);
-      const teachers = await teacherNamed(services, context, body.teacherId);
-      const registers = {
-        input: body,
-        decide: registerStudent({ studentId, details, availability, teachers: teachers ?? [] }),
-      };
-      const executed = await replayIfRepeated(handlers.student, { stream, context: command, input: body }, () =>
-        sizes.adding(actor.studioId, { students: 1 }, () => handlers.student.execute(stream, command, registers)),
-      );
+      const { studentId, executed } = await addStudent(services, context, body);
       return answered(services, context, { executed, id: studentId, read: () => find(context, studentId) });
     }),
     route(updateStudent, async ({ params: { id }, body }, context) => {

@@ -58,13 +58,19 @@ const requestView = (row: queries.NotificationRow, { nameOf, families }: Naming)
       };
 };
 
-/** What is said of mail that does not go. */
+/** What is said of mail that does not go, and of questions from the form. */
 const mailView = ({ effect, recipient_id: recipientId, note }: queries.NotificationRow, { families }: Naming) => {
   if (effect === 'messages_held')
     return {
       type: 'messages_held' as const,
       title: `${note ?? ''} families would get mail`,
       message: 'Look first.',
+    };
+  if (effect === 'family_asked')
+    return {
+      type: 'family_question' as const,
+      title: 'A family asks when lessons would be possible',
+      message: 'See which times would suit it.',
     };
   const who = families.get(recipientId ?? '') ?? 'A family';
   if (effect === 'mail_waits')
@@ -82,8 +88,14 @@ const mailView = ({ effect, recipient_id: recipientId, note }: queries.Notificat
       };
 };
 
-const isOfMail = ({ effect }: queries.NotificationRow): boolean =>
-  effect === 'mail_stopped' || effect === 'mail_refused' || effect === 'mail_waits' || effect === 'messages_held';
+const onNoDate: ReadonlySet<queries.NotificationRow['effect']> = new Set([
+  'mail_stopped',
+  'mail_refused',
+  'mail_waits',
+  'messages_held',
+  'family_asked',
+]);
+const isOfMail = ({ effect }: queries.NotificationRow): boolean => onNoDate.has(effect);
 
 /** What a family's cancellation says. */
 const familyView = (row: queries.NotificationRow, naming: Naming) => {

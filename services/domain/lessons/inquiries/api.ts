@@ -1,4 +1,5 @@
 import {
+  addInquiry as add,
   closeInquiry as close,
   forgetInquiry as forget,
   inquiryTimes,
@@ -11,9 +12,11 @@ import { inquiriesOn, type InquiryRow } from '@rondo/projections/inquiries/queri
 import { answered, answeredAfter } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import { addStudent } from '../../people/students-api.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { timesFor } from './times.ts';
-import { closeInquiry, forgetInquiry, inquiriesStream, inquiryStream, noInquiry } from './state.ts';
+import { addInquiry, closeInquiry, forgetInquiry, inquiriesStream, inquiryStream, noInquiry } from './state.ts';
 
 const view = (row: InquiryRow) => ({
   id: row.inquiry_id,
@@ -26,6 +29,7 @@ const view = (row: InquiryRow) => ({
   availability: row.availability.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...inText(window) })),
   bands: row.bands.map(({ dayOfWeek, from, to }) => ({ dayOfWeek, from: toTimeText(from), to: toTimeText(to) })),
   status: row.status,
+  studentId: row.student_id,
   forgottenOn: row.forgotten_on,
   revision: String(row.revision),
 });
@@ -50,6 +54,27 @@ export const inquiryRoutes = (services: Services): Route[] => {
     route(inquiryTimes, async ({ params: { id } }, { actor: { studioId } }) =>
       timesFor(services, studioId, await known(studioId, id)),
     ),
+    route(add, async ({ params: { id }, body }, context) => {
+      const { command, actor } = context;
+      await known(actor.studioId, id);
+      // Before the student: two that add it at the same time must not make two.
+      const { studentId, executed } = await addStudent(services, context, body, (as) =>
+        handlers.inquiry.execute(
+          inquiryStream(actor.studioId, id),
+          {
+            ...command,
+            commandId: derivedId(command.commandId, 'added'),
+            batchId: command.batchId ?? command.commandId,
+          },
+          { input: id, decide: addInquiry(as) },
+        ),
+      );
+      return answered(services, context, {
+        executed,
+        id,
+        read: async () => ({ id, status: 'added' as const, studentId }),
+      });
+    }),
     route(close, async ({ params: { id } }, context) => {
       const { studioId } = context.actor;
       await known(studioId, id);

@@ -149,6 +149,17 @@ test('a question is confirmed by its mail, seen, closed and forgotten, and nothi
     forgottenOn: '2027-02-27',
   });
   expect(ok(await marcus.get('/api/inquiries'))).toEqual([]);
+  await expect.poll(async () => ok(await dana.get('/api/notifications')).length, { timeout: 30_000 }).toBe(1);
+  const bell = ok(await dana.get('/api/notifications'));
+  expect(bell).toEqual([
+    expect.objectContaining({
+      type: 'family_question',
+      title: 'A family asks when lessons would be possible',
+      teacherId: null,
+      isRead: false,
+    }),
+  ]);
+  expect(ok(await dana.post(`/api/notifications/${bell[0].id}/read`)).isRead).toBe(true);
   expect(refused(await marcus.post(`/api/inquiries/${inquiry.id}/close`))).toEqual([404, 'There is no such question.']);
   expect(ok(await dana.post(`/api/inquiries/${inquiry.id}/close`))).toEqual({ id: inquiry.id, status: 'closed' });
   expect(ok(await dana.get('/api/inquiries'))[0].status).toBe('closed');
@@ -159,7 +170,7 @@ test('a question is confirmed by its mail, seen, closed and forgotten, and nothi
     null,
   ]);
   expect(refused(await marcus.get(`/api/inquiries/${inquiry.id}/times`))).toEqual([404, 'There is no such question.']);
-  const [closing, making] = ok(await dana.get('/api/history')).entries;
+  const [closing, , making] = ok(await dana.get('/api/history')).entries;
   expect([closing.sentence, making.sentence]).toEqual([
     'Closed a question from a family',
     'A family asked with the question form',
@@ -172,6 +183,7 @@ test('a question is confirmed by its mail, seen, closed and forgotten, and nothi
   ]);
   ok(await dana.delete(`/api/inquiries/${inquiry.id}`));
   expect(ok(await dana.get('/api/inquiries'))).toEqual([]);
+  expect(ok(await dana.get('/api/notifications'))).toEqual([]);
   expect(refused(await confirm(token))[0]).toBe(404);
   expect(refused(await dana.post(`/api/inquiries/${inquiry.id}/close`))[0]).toBe(404);
   const tables = await rondo.query<{ name: string }>(
@@ -182,6 +194,42 @@ test('a question is confirmed by its mail, seen, closed and forgotten, and nothi
     const found = await rondo.query(`select 1 from ${name} t where t::text ilike '%canary%'`);
     expect([name, found.length]).toEqual([name, 0]);
   }
+});
+
+test('a child is added as a student once, in one batch with the answer, and is not forgotten', async () => {
+  await ask('noa@example.com', { firstName: 'Noa' });
+  ok(await confirm(await linkFor('noa@example.com')));
+  await expect.poll(async () => ok(await dana.get('/api/inquiries')).length, { timeout: 30_000 }).toBe(1);
+  const [{ id }] = ok(await dana.get('/api/inquiries'));
+  const noa = { firstName: 'Noa', lastName: 'Park', address: '1905 S 5th St', zipCode: '78704', teacherId: teacher };
+  const addIt = () => dana.post(`/api/inquiries/${id}/add`, noa);
+  const added = await addIt();
+  const { studentId } = ok(added);
+  const listed = async () => ({
+    inquiries: ok(await dana.get('/api/inquiries')).map((one: { status: string; studentId: string | null }) => [
+      one.status,
+      one.studentId,
+    ]),
+    students: ok(await dana.get('/api/students')).map((one: { id: string }) => one.id),
+  });
+  const withNoa = { inquiries: [['added', studentId]], students: [studentId] };
+  expect(await listed()).toEqual(withNoa);
+  const answeredAlready = [409, 'This question was answered already.'];
+  expect(refused(await addIt())).toEqual(answeredAlready);
+  expect(refused(await dana.post(`/api/inquiries/${id}/close`))).toEqual(answeredAlready);
+  const batchId = added.headers.get('rondo-batch');
+  const undone = await dana.post('/api/undo', { batchId });
+  expect(ok(undone).success).toBe(true);
+  await expect.poll(listed, { timeout: 30_000 }).toEqual({ inquiries: [['new', null]], students: [] });
+  ok(await dana.post('/api/undo', { batchId: undone.headers.get('rondo-batch') }));
+  await expect.poll(listed, { timeout: 30_000 }).toEqual(withNoa);
+  clock = Date.parse('2027-03-05T12:00:00-06:00');
+  passing(0);
+  expect((await listed()).inquiries).toEqual(withNoa.inquiries);
+  clock = noon;
+  passing(0);
+  ok(await dana.delete(`/api/inquiries/${id}`));
+  expect((await listed()).inquiries).toEqual([]);
 });
 
 test('a family is forgotten by itself 90 days later, and is not listed from that day on', async () => {

@@ -9,7 +9,7 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
-import { NotFound } from '../../../platform/kit/errors.ts';
+import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 
 declare module '../../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
@@ -53,20 +53,40 @@ export const makeInquiry =
   ({ inquiry }: InquiryState): InquiryEvent[] =>
     inquiry ? [] : [{ type: 'InquiryMade', data }];
 
-/** Closes a question; a no-op for a closed one. @throws NotFound */
+const answeredAlready = (): RuleBroken => new RuleBroken('This question was answered already.');
+
+/** Notes as which student the child was added. @throws NotFound, RuleBroken */
+export const addInquiry =
+  (studentId: string) =>
+  ({ inquiry }: InquiryState): InquiryEvent[] => {
+    if (!inquiry) throw noInquiry();
+    if (inquiry.status === 'added') throw answeredAlready();
+    return [{ type: 'InquiryAdded', data: { inquiryId: inquiry.inquiryId, studentId } }];
+  };
+
+/** Closes a question; a no-op for a closed one. @throws NotFound, RuleBroken */
 export const closeInquiry = ({ inquiry }: InquiryState): InquiryEvent[] => {
   if (!inquiry) throw noInquiry();
+  if (inquiry.status === 'added') throw answeredAlready();
   return inquiry.status === 'closed' ? [] : [{ type: 'InquiryClosed', data: { inquiryId: inquiry.inquiryId } }];
 };
 
-/** A question as it can be undone: that it was asked is not, that it was closed is. */
-export const restorableInquiry: Restorable<typeof inquiryEvents, InquiryState, Pick<Inquiry, 'status'>> = {
+type Answer = Pick<Inquiry, 'status' | 'studentId'>;
+
+const eventTo = (inquiryId: string, { status, studentId }: Answer): InquiryEvent => {
+  if (studentId !== null) return { type: 'InquiryAdded', data: { inquiryId, studentId } };
+  return { type: status === 'closed' ? 'InquiryClosed' : 'InquiryReopened', data: { inquiryId } };
+};
+
+/** A question as it can be undone: that it was asked is not, what became of it is. */
+export const restorableInquiry: Restorable<typeof inquiryEvents, InquiryState, { readonly answer: Answer }> = {
   aggregate: inquiryAggregate,
-  contentOf: ({ inquiry }) => inquiry && { status: inquiry.status },
+  contentOf: ({ inquiry }) => inquiry && { answer: { status: inquiry.status, studentId: inquiry.studentId } },
   restoreTo: ({ inquiry }, target) => {
-    if (!inquiry || !target || inquiry.status === target.status) return [];
-    const data = { inquiryId: inquiry.inquiryId };
-    return [target.status === 'closed' ? { type: 'InquiryClosed', data } : { type: 'InquiryReopened', data }];
+    if (!inquiry || !target) return [];
+    const { answer } = target;
+    const isSame = inquiry.status === answer.status && inquiry.studentId === answer.studentId;
+    return isSame ? [] : [eventTo(inquiry.inquiryId, answer)];
   },
   nameOf: () => 'The question',
   refuses: ({ type }) => (type === 'InquiryMade' ? 'What a family asked stays until it is forgotten.' : null),

@@ -49,6 +49,10 @@ export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
   const inquiry = `/api/inquiries/${textAt(rowsAt(inquiries.json)[0], 'id')}`;
   await dana.get('times for it', `${inquiry}/times`);
   await dana.post('closes it', `${inquiry}/close`);
+  const maya = { firstName: 'Maya', lastName: 'Reyes', address: '2100 S Lamar Blvd', zipCode: '78704' };
+  await dana.post('adds it without a last name', `${inquiry}/add`, { ...maya, lastName: '' });
+  const added = await dana.post('adds it', `${inquiry}/add`, maya);
+  await dana.post('takes that back', '/api/undo', { batchId: added.batch });
   await dana.delete('forgets it', inquiry);
   await dana.get('no question is left', '/api/inquiries');
   await setForm(null);

@@ -25,7 +25,14 @@ const signs = {
   mail_refused: Ban,
   mail_waits: Ban,
   messages_held: Mail,
+  family_question: Mail,
 } as const;
+
+/** The pages of notifications that are about no day. */
+const pages: Partial<Readonly<Record<Notification['type'], string>>> = {
+  messages_held: '/messages?kind=change',
+  family_question: '/planner/inquiries',
+};
 
 /** What families ask for is answered on their page. */
 const isOfRequests = ({ type }: Notification): boolean => type === 'family_request' || type === 'family_answer';
@@ -62,6 +69,7 @@ const Item = (props: {
   const { date, batchId } = metadata;
   const place = usePlace();
   const Sign = signs[type];
+  const page = pages[type];
   const text = (
     <>
       <span className={cn('block', isRead ? 'text-ink-2' : 'font-strong')}>
@@ -76,8 +84,8 @@ const Item = (props: {
       <div className="relative grid grid-cols-[20px_minmax(0,1fr)_8px] gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)]">
         <Sign aria-hidden className="mt-0.5 size-4 text-ink-2" strokeWidth={1.75} />
         <div className="min-w-0">
-          {type === 'messages_held' ? (
-            <Link to="/messages?kind=change" className={linkClasses} onClick={onOpen}>
+          {page !== undefined ? (
+            <Link to={page} className={linkClasses} onClick={onOpen}>
               {text}
             </Link>
           ) : date === null ? (
