@@ -49,7 +49,7 @@ export const compareBranches = endpoint({
   method: 'GET',
   path: '/api/branch-comparison',
   expensive: true,
-  summary: 'Up to three branches beside the week as it stands.',
+  summary: 'Up to three branches beside the present week.',
   query: z.object({ ids: idsQuery }),
   response: z.object({
     /** The first one is the week as it stands, whose id is null. */

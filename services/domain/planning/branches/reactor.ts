@@ -145,7 +145,7 @@ const carryOut = async (services: Carrying, event: SourceEvent, decided: TakenOv
     if (!(error instanceof DomainError) && !(error instanceof PlanOutdated)) throw error;
     const detail =
       error instanceof PlanOutdated
-        ? 'The schedule has changed meanwhile. Plan this branch again first.'
+        ? 'The schedule has changed in the meantime. Plan this branch again first.'
         : error.message;
     await services.handlers.branch.execute(stream, step('failed'), { input: { detail }, decide: failTakeOver(detail) });
   }

@@ -76,7 +76,7 @@ export const withdrawChange =
     return [{ type: 'BranchChangeWithdrawn', data: { branchId, changeId } }];
   };
 
-/** Keeps what was planned for the changes that the branch has, less those that fell away. @throws StaleRevision */
+/** Keeps what was planned for the changes that the branch has, less those whose person is gone. @throws StaleRevision */
 export const keepPlan =
   (plan: PlannedBranch, fellAway: readonly string[], revision: number) =>
   (state: BranchState): BranchEvent[] => {

@@ -3,7 +3,7 @@ import type { Chapter } from './cast.ts';
 
 /** Another week, planned beside the one that stands, and taken over. */
 export const branches: Chapter = async (visit, { dana, teachers }) => {
-  visit.chapter('branches', '2027-01-11T14:00:00Z');
+  visit.chapter('branches', '2027-01-10T14:45:00Z');
   const teacherId = textAt(teachers, 'dana');
   const opened = await dana.post('opens a branch', '/api/branches', { name: 'Move to Cedar Park' });
   const branch = `/api/branches/${textAt(opened.json, 'id')}`;
