@@ -59,6 +59,20 @@ const chargeChanges = async (studentId: string, send: Send): Promise<void> => {
   await send('DELETE', `/api/charges/${waiting.id}`, '/api/charges/:id');
 };
 
+const branchChanges = async (teacherId: string, send: Send): Promise<void> => {
+  const { json: opened } = await send('POST', '/api/branches', '/api/branches', { name: 'Mornings' });
+  const path = `/api/branches/${opened.id}`;
+  const change = { kind: 'home', teacherId, address: '2108 S Lamar Blvd, Austin, TX 78704' };
+  const { json: made } = await send('POST', `${path}/changes`, '/api/branches/:id/changes', { change });
+  await send('DELETE', `${path}/changes/${made.id}`, '/api/branches/:id/changes/:changeId');
+  await send('PATCH', path, '/api/branches/:id', { name: 'Evenings' });
+  const { json: planned } = await send('POST', `${path}/plan`, '/api/branches/:id/plan', { teacherIds: [teacherId] });
+  const { revision } = planned.branch;
+  await send('POST', `${path}/take-over`, '/api/branches/:id/take-over', { revision });
+  const { json: other } = await send('POST', '/api/branches', '/api/branches', { name: 'Not this one' });
+  await send('DELETE', `/api/branches/${other.id}`, '/api/branches/:id');
+};
+
 /** Every call that changes what screens list, sent one after the other, each with an effect. */
 const allChanges = async (
   send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
@@ -192,6 +206,7 @@ const allChanges = async (
   await send('DELETE', `/api/optimization-reports/${await generate([ben])}`, '/api/optimization-reports/:id');
   await generate([ben]);
   await send('DELETE', '/api/optimization-reports', '/api/optimization-reports');
+  await branchChanges(teacherId, send);
 
   const { json: backup } = await post('/api/backups', { name: 'Fall' });
   await send('PUT', `/api/students/${cy}`, '/api/students/:id', { phone: '2' });

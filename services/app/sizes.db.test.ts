@@ -108,12 +108,14 @@ const refusals: Readonly<
   ],
 };
 
-/** Calls that lead back to what there was, or read calendars: each has a test of its own below. */
+/** Calls that lead back to what there was, read calendars, or need more than one call: each has a test of its own below, or with questions. */
 const refusedElsewhere = [
   'POST /api/undo',
   'POST /api/restore',
   'POST /api/backups/:id/restore',
   'POST /api/calendar/replace-all-appointments',
+  'POST /api/branches/:id/take-over',
+  'POST /api/inquiries/:id/add',
 ];
 
 /** Calls that change, move, cancel, plan or remove what there is. */
@@ -206,6 +208,19 @@ describe('a full studio', () => {
     // A restore takes away what was added since.
     ok(await endOfRestore(visitor, await visitor.post('/api/restore', { asOf })));
     expect(ok(await visitor.get('/api/students'))).toHaveLength(3);
+  });
+
+  test('refuses to take over a branch with a new student, whole', async () => {
+    const { visitor, teacherId } = await fullStudio('branched');
+    const { id } = ok(await visitor.post('/api/branches', { name: 'One more' }));
+    const availability = [{ dayOfWeek: 4, startTime: '09:00', endTime: '12:00' }];
+    const change = { kind: 'joins', ...student, availability, teacherIds: [teacherId] };
+    ok(await visitor.post(`/api/branches/${id}/changes`, { change }));
+    const { branch } = ok(await visitor.post(`/api/branches/${id}/plan`, { teacherIds: [teacherId] }));
+    const before = await lists(visitor);
+    const { revision } = branch;
+    expect(refused(await visitor.post(`/api/branches/${id}/take-over`, { revision }))).toEqual(students);
+    expect(await lists(visitor)).toEqual(before);
   });
 
   test('never refuses to change, move, cancel or delete, nor entries of days that have passed', async () => {

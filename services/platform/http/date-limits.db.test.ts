@@ -171,6 +171,11 @@ const calls = (): Record<string, Call> => {
       { answer: 'offer', times: [{ date, startTime: '10:00' }] },
     ],
     'PATCH /api/charges/:id': (date) => ['/api/charges/none', { date }],
+    'POST /api/branches/:id/plan': (date) => ['/api/branches/none/plan', { startsOn: date }],
+    'POST /api/inquiries/:id/add': (date) => [
+      '/api/inquiries/none/add',
+      { firstName: 'Ann', lastName: 'Lee', address: '78704', teacherId: teacher, startDate: date },
+    ],
     'POST /api/schedule/curve': (date) => [
       '/api/schedule/curve',
       { teacherIds: [teacher], studentIds: [student], startsOn: date },

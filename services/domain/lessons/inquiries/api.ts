@@ -16,7 +16,15 @@ import { derivedId } from '../../../platform/commands/ids.ts';
 import { addStudent } from '../../people/students-api.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { timesFor } from './times.ts';
-import { addInquiry, closeInquiry, forgetInquiry, inquiriesStream, inquiryStream, noInquiry } from './state.ts';
+import {
+  addInquiry,
+  answeredAlready,
+  closeInquiry,
+  forgetInquiry,
+  inquiriesStream,
+  inquiryStream,
+  noInquiry,
+} from './state.ts';
 
 const view = (row: InquiryRow) => ({
   id: row.inquiry_id,
@@ -56,7 +64,9 @@ export const inquiryRoutes = (services: Services): Route[] => {
     ),
     route(add, async ({ params: { id }, body }, context) => {
       const { command, actor } = context;
-      await known(actor.studioId, id);
+      const { status, studentId: addedAs } = await known(actor.studioId, id);
+      // Said first, also where there is no room for another student. The same call again goes on.
+      if (status === 'added' && addedAs !== derivedId(command.commandId, 'student')) throw answeredAlready();
       // Before the student: two that add it at the same time must not make two.
       const { studentId, executed } = await addStudent(services, context, body, (as) =>
         handlers.inquiry.execute(

@@ -59,6 +59,7 @@ beforeAll(async () => {
     MAIL_FROM: 'post@rondo.example',
     PUBLIC_URL: 'https://rondo.example',
     TRUST_PROXY: 'loopback',
+    MAX_STUDENTS: '1',
   });
   dana = await rondo.visitor().register('dana@example.com');
   marcus = await rondo.visitor().register('marcus@example.com');
@@ -203,6 +204,10 @@ test('a child is added as a student once, in one batch with the answer, and is n
   const [{ id }] = ok(await dana.get('/api/inquiries'));
   const noa = { firstName: 'Noa', lastName: 'Park', address: '1905 S 5th St', zipCode: '78704', teacherId: teacher };
   const addIt = () => dana.post(`/api/inquiries/${id}/add`, noa);
+  // A full studio has no room for another student.
+  const { id: other } = ok(await dana.post('/api/students', { firstName: 'Ann', lastName: 'Lee', address: '78704' }));
+  expect(refused(await addIt())).toEqual([409, 'A studio can have at most 1 student.']);
+  ok(await dana.delete(`/api/students/${other}`));
   const added = await addIt();
   const { studentId } = ok(added);
   const listed = async () => ({

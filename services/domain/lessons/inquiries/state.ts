@@ -53,7 +53,7 @@ export const makeInquiry =
   ({ inquiry }: InquiryState): InquiryEvent[] =>
     inquiry ? [] : [{ type: 'InquiryMade', data }];
 
-const answeredAlready = (): RuleBroken => new RuleBroken('This question was answered already.');
+export const answeredAlready = (): RuleBroken => new RuleBroken('This question was answered already.');
 
 /** Notes as which student the child was added. @throws NotFound, RuleBroken */
 export const addInquiry =

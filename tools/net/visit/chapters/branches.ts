@@ -12,6 +12,7 @@ export const branches: Chapter = async (visit, { dana, teachers }) => {
   });
   await dana.delete('takes it back', `${branch}/changes/${textAt(made.json, 'id')}`);
   await dana.patch('renames it', branch, { name: 'As it is' });
+  await dana.delete('withdraws what is pending', '/api/schedule/generated');
   await dana.post('plans it', `${branch}/plan`, { teacherIds: [teacherId] });
   const shown = await dana.get('the branch', branch);
   await dana.get('branches', '/api/branches');
