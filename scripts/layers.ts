@@ -35,6 +35,7 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
         'locate.ts',
         'roster.ts',
         'student.ts',
+        'students-api.ts',
         'teacher.ts',
         'views.ts',
       ],
