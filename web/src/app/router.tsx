@@ -69,6 +69,7 @@ export const createRouter = () =>
             { path: 'moment/*', ...page(() => import('./MomentPages.tsx')) },
             { path: 'planner', ...page(() => import('../features/planner/PlannerPage.tsx')) },
             { path: 'planner/inquiries', ...page(() => import('../features/planner/inquiries/InquiriesPage.tsx')) },
+            { path: 'planner/branches/:id?', ...page(() => import('../features/planner/branches/BranchesPage.tsx')) },
             { path: 'students', ...page(() => import('../features/students/StudentsPage.tsx')) },
             { path: 'students/accounts/:payerId', ...page(() => import('../features/payments/AccountPage.tsx')) },
             { path: 'students/:id', ...page(() => import('../features/students/StudentPage.tsx')) },

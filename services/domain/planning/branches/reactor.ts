@@ -168,22 +168,22 @@ export const takeOversReactor = (services: Carrying): Reactor<'takeovers'> => ({
 const keptDays = 90;
 const day = 24 * 60 * 60 * 1000;
 
-/** Drops the branches of all studios that no one has touched for 90 days; none while the model is being built: the next sweep finds them. */
-export const dropIdleBranches = async ({
-  handlers,
-  models,
-  now,
-}: Pick<Services, 'handlers' | 'models' | 'now'>): Promise<void> => {
-  const due = await branchesIdleSince(branchesModel.read(models), instantAt(now() - keptDays * day)).catch(
-    (error: unknown) => {
-      if (error instanceof ModelNotReady) return [];
-      throw error;
-    },
-  );
-  for (const { studio_id: studioId, branch_id: branchId, revision } of due) {
+/** Those that no one has touched for so long; none while the model is being built, as at the first start: the next sweep finds them. */
+const idleBranches = async ({ models, now }: Pick<Services, 'models' | 'now'>) => {
+  try {
+    return await branchesIdleSince(branchesModel.read(models), instantAt(now() - keptDays * day));
+  } catch (error) {
+    if (error instanceof ModelNotReady) return [];
+    throw error;
+  }
+};
+
+/** Drops the branches of all studios that no one has touched for 90 days. */
+export const dropIdleBranches = async (services: Pick<Services, 'handlers' | 'models' | 'now'>): Promise<void> => {
+  for (const { studio_id: studioId, branch_id: branchId, revision } of await idleBranches(services)) {
     const commandId = derivedId(branchId, `idle after ${revision}`);
     const ids = { commandId, correlationId: commandId, causationId: commandId };
-    await handlers.branch.execute(
+    await services.handlers.branch.execute(
       branchStream(studioId, branchId),
       { studioId, actor: 'sweeper', ...ids },
       { input: { branchId, revision }, decide: dropIdle(revision) },

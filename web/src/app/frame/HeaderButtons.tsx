@@ -6,6 +6,7 @@ import { chooseTheme, showTheme } from '../../lib/page/theme.ts';
 import { SearchButton, type SearchState } from '../search/SearchButton.tsx';
 import { useLocation } from 'react-router-dom';
 import { AccountMenu } from './AccountMenu.tsx';
+import { takeEarlyKey } from './early-keys.ts';
 import { useEffect, useState } from 'react';
 import { withUndoing } from '../../api/commands/undo.ts';
 import { keptEntries, namesOf } from '../../api/session/forget-kept.ts';
@@ -64,6 +65,8 @@ const useUndoKeys = (): void => {
       withUndoing(({ takeNewest }) => takeNewest(shiftKey ? 'redo' : 'undo'));
     };
     window.addEventListener('keydown', onKeyDown);
+    const pressed = takeEarlyKey();
+    if (pressed) onKeyDown(pressed);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 };

@@ -4,6 +4,7 @@ import { ScrollRestoration, useNavigation, type Location } from 'react-router-do
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { ButtonsPlace, Frame } from './Frame.tsx';
+import './early-keys.ts';
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
 const Questions = lazy(() => afterDrawn(() => import('./Questions.tsx')));

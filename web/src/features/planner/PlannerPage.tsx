@@ -32,6 +32,7 @@ const EntryDialog = lazy(() => import('../../calendar/entries/EntryDialog.tsx'))
 // At the end of the page, and rarely used.
 const ExportCard = late(() => import('./components/ExportCard.tsx'));
 const QuestionsCard = lazy(() => import('./components/QuestionsCard.tsx'));
+const BranchesCard = late(() => import('./components/BranchesCard.tsx'));
 const WhereDialog = lazy(() => import('./where/WhereDialog.tsx'));
 const GenerateDialog = lazy(() => import('./generate/GenerateDialog.tsx'));
 const SavedReportsDialog = lazy(() => import('./SavedReportsDialog.tsx'));
@@ -173,6 +174,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
             <QuestionsCard />
           </Suspense>
           <ManualEntryCard onAdd={() => setDialog('entry')} />
+          <BranchesCard />
           <ClearCard today={now.today} />
           <ExportCard today={now.today} />
         </div>
