@@ -33,6 +33,8 @@ test('every date that a caller names lies in the years 1901 to 2100', () => {
 test('every rate that a caller names has two decimals at most', () => {
   expect(amounts.map(({ path }) => path)).toEqual([
     'POST /api/branches/:id/changes body.change.perLessonRate',
+    'POST /api/inquiries/:id/add body.perLessonRate',
+    'POST /api/inquiries/:id/add body.monthlyRate',
     'POST /api/students body.perLessonRate',
     'POST /api/students body.monthlyRate',
     'POST /api/students/set-rate body.rate',
