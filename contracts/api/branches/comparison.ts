@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, revision } from '../shapes.ts';
 import { branchReads, changeSince } from './branches.ts';
 
-// Branches beside the week that stands, row by row.
+// Branches beside the present week, row by row.
 
 const cell = z.object({
   text: z.string(),
@@ -52,7 +52,7 @@ export const compareBranches = endpoint({
   summary: 'Up to three branches beside the present week.',
   query: z.object({ ids: idsQuery }),
   response: z.object({
-    /** The first one is the week as it stands, whose id is null. */
+    /** The first one is the present week, whose id is null. */
     columns: z.array(
       z.object({
         id: id.nullable(),

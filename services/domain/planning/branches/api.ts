@@ -51,7 +51,7 @@ import { changeViews, figuresView, listedView, namesIn, subjectsOf, weekViews } 
 
 type BranchCalls = PlannerServices & Pick<Services, 'moments' | 'machineNow' | 'sizes'>;
 
-/** Weeks beside the one that stands. */
+/** Weeks that are tried beside the present one. */
 export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Route[] => {
   const { handlers, models, streams, locks } = services;
 
@@ -236,19 +236,19 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
       const executed = known ?? (await decided());
       return answeredAfter(services, context, executed.batchId, async () => {
         const { state } = await handlers.branch.load(stream);
-        const left = executed.events.flatMap((event) => (event.type === 'BranchTakenOver' ? event.data.plans : []));
+        const plans = executed.events.flatMap((event) => (event.type === 'BranchTakenOver' ? event.data.plans : []));
         if (state.branch?.status === 'open' && state.branch.failed !== null) throw new RuleBroken(state.branch.failed);
         const reports = await reportsOf(
           services,
           studioId,
-          left.map(({ reportId }) => reportId),
+          plans.map(({ reportId }) => reportId),
         );
-        const teacherIds = left.map(({ teacherId }) => teacherId);
+        const teacherIds = plans.map(({ teacherId }) => teacherId);
         return {
           optimizationReports: byTeacher(reports),
           lessons: await planLessons(services, studioId, teacherIds),
           failed: [],
-          closedFirstDays: await closedFirstDays(services, studioId, left.map(beginningOf)),
+          closedFirstDays: await closedFirstDays(services, studioId, plans.map(beginningOf)),
           changed: changedCounts(state.branch ?? { changes: [] }),
         };
       });

@@ -33,7 +33,7 @@ export const presentOf = async (
   return { rows, today };
 };
 
-/** The week that stands. */
+/** The present week. */
 export const standingColumn = async (
   services: BranchServices,
   studioId: string,

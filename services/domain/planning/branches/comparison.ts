@@ -7,7 +7,7 @@ import { studentName } from '../instance/instance.ts';
 import type { BranchRows } from './changed-rows.ts';
 import type { StandingLesson, WeekFigures } from './figures.ts';
 
-/** A branch's week, or the one that stands. */
+/** A branch's week, or the present one. */
 export type Column = {
   readonly name: string;
   readonly rows: BranchRows;
@@ -98,7 +98,7 @@ type Measure = {
   readonly linesOf?: (column: Column) => readonly string[];
   /** Whether more is better, or less. */
   readonly better: 'more' | 'less';
-  /** "46 min less": how far a value is from that of the week that stands. */
+  /** "46 min less": how far a value is from that of the present week. */
   readonly by: (difference: number) => string;
 };
 
@@ -208,7 +208,7 @@ const row = (key: Key, label: string, cells: Cell[]): ComparisonRow => ({
   cells,
 });
 
-/** Branches beside the week that stands, row by row: what each comes to, and how much better or worse that is. */
+/** Branches beside the present week, row by row: what each comes to, and how much better or worse that is. */
 export const comparisonRows = (now: Column, branches: readonly Column[], currency: string): ComparisonRow[] => {
   const measured = new Map(
     measures(currency).map((measure) => [

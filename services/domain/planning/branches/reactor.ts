@@ -140,7 +140,8 @@ const carryOut = async (services: Carrying, event: SourceEvent, decided: TakenOv
   try {
     const today = recordedAtOf(event).slice(0, 10);
     for (const change of branch.changes) await makeChange(services, step, change, today);
-    for (const left of decided.plans) await leavePlan(services, step, branch, { left, closures: decided.closures });
+    for (const plan of decided.plans)
+      await leavePlan(services, step, branch, { left: plan, closures: decided.closures });
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof PlanOutdated)) throw error;
     const detail =

@@ -95,7 +95,7 @@ export const weekViews = (weeks: readonly TeacherWeek[]): BranchAnswer['week'] =
     }),
   }));
 
-/** @param moved how many families have another time than in the week that stands */
+/** @param moved how many families have another time than in the present week */
 export const figuresView = (
   figures: WeekFigures,
   { moved, plan }: { readonly moved: number; readonly plan: Branch['plan'] },

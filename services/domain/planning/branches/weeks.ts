@@ -16,7 +16,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import type { BranchRows } from './changed-rows.ts';
 import type { StudioRows } from './rows.ts';
 
-/** An entry of a weekly plan, as it stands or as it was planned. */
+/** An entry of a week, as it is or as it was planned. */
 export type WeekEntry = WeekStop & {
   readonly title: string;
   readonly duration: number;
@@ -99,7 +99,7 @@ const plannedEntries = ({ week }: ReportContent): WeekEntry[] =>
   }));
 
 /**
- * The week of every teacher: as it was planned, where it was, else as it stands, without the lessons that a plan takes over.
+ * The week of every teacher: as it was planned, where it was, else as it is, without the lessons that a plan takes over.
  * @param plans by teacher
  */
 export const weeksOf = async (

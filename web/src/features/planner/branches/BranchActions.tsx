@@ -53,27 +53,27 @@ export const BranchActions = ({ branch, withLink }: { readonly branch: Acting; r
       action: 'Take Over',
       run: () => takeOver.send({ params: { id }, body: { revision } }),
     });
+  const action = isReady ? (
+    <Button kind="primary" size="small" loading={takeOver.isPending} onClick={ask}>
+      Take Over
+    </Button>
+  ) : (
+    <Button
+      size="small"
+      kind={planned ? 'secondary' : 'primary'}
+      loading={plan.isPending}
+      onClick={() => void plan.send({ params: { id }, body: {} })}
+    >
+      {planned ? 'Plan Again' : 'Plan'}
+    </Button>
+  );
+  if (!withLink) return action;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {isReady ? (
-        <Button kind="primary" size="small" loading={takeOver.isPending} onClick={ask}>
-          Take Over
-        </Button>
-      ) : (
-        <Button
-          size="small"
-          kind={planned ? 'secondary' : 'primary'}
-          loading={plan.isPending}
-          onClick={() => void plan.send({ params: { id }, body: {} })}
-        >
-          {planned ? 'Plan Again' : 'Plan'}
-        </Button>
-      )}
-      {withLink && (
-        <Link className={buttonClasses('quiet', 'small')} to={`/planner/branches/${id}`}>
-          Open
-        </Link>
-      )}
+      {action}
+      <Link className={buttonClasses('quiet', 'small')} to={`/planner/branches/${id}`}>
+        Open
+      </Link>
     </span>
   );
 };

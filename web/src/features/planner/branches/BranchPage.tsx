@@ -5,6 +5,7 @@ import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { Plus, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
@@ -118,7 +119,7 @@ const WeekOf = ({ week }: { readonly week: Branch['week'][number] }) => (
 );
 
 const Loaded = ({ branch }: { readonly branch: Branch }) => {
-  const { id, name, planned, startsOn, revision, changes, changedSince } = branch;
+  const { id, name, planned, startsOn, revision, changes, changedSince, figures } = branch;
   const [isAdding, setAdding] = useState(false);
   const drop = useDropBranch(name);
   const navigate = useNavigate();
@@ -150,7 +151,7 @@ const Loaded = ({ branch }: { readonly branch: Branch }) => {
                 revision,
                 changes: changes.map(({ text }) => text.replace(/\.$/u, '')),
                 isOutdated: changedSince.length > 0,
-                moves: [],
+                moves: figures.moved === 0 ? [] : [`${counted(figures.moved, 'family')}, named in the comparison`],
               }}
             />
             <Button kind="danger" size="small" loading={drop.isPending} onClick={() => void leave()}>
