@@ -164,6 +164,17 @@ test('a family is asked before its lesson moves, says yes on its page, and the d
     expect(await layoutFindings(page), `${width} px`).toEqual([]);
   }
 
+  // The calendar draws the time that is held, in the week and in its day.
+  await page.goto(studio.week);
+  const week = page.getByRole('list', { name: `Entries on ${longDate(studio.tuesday)}` });
+  await week.getByText('Held until 2:30').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: new RegExp(`^${longDate(studio.tuesday)}`) }).click();
+  const dialogOfDay = page.getByRole('dialog', { name: longDate(studio.tuesday) });
+  await dialogOfDay.getByText('Held until 2:30').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`/day?date=${studio.tuesday}`);
+
   const family = await visitor(phone);
   await family.page.goto(link?.url ?? '');
   const card = family.page.getByRole('region', { name: 'A question for you' });

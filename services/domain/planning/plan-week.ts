@@ -2,6 +2,7 @@ import type { RunProgress } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
@@ -11,6 +12,7 @@ import type { PlannedWeek } from '../../optimizer/threads/worker.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Command, Executed } from '../../platform/commands/command-handler.ts';
 import type { Services } from '../../platform/kit/services.ts';
+import { takenIn } from '../schedule/questions/held.ts';
 import { lessonsElsewhere, lockStudents, type LessonElsewhere } from '../schedule/lookup/student-times.ts';
 import { PlanOutdated } from '../schedule/plan/fixed.ts';
 import { staysPinned } from '../schedule/plan/pins.ts';
@@ -73,6 +75,8 @@ export type Week = {
   /** Every student of the studio. */
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly state: ScheduleState;
+  /** What takes time in it: its rows, and the times that are held. */
+  readonly taken: readonly Lesson[];
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
@@ -89,7 +93,8 @@ export const loadWeek = async (services: PlannerServices, studioId: string, teac
   ]);
   const closing = { teacherId, closures };
   const byId = new Map(students.map((student) => [student.student_id, student]));
-  return { studioId, teacherId, now, settings, students: byId, state, elsewhere, closing };
+  const taken = takenIn(state, services.now());
+  return { studioId, teacherId, now, settings, students: byId, state, taken, elsewhere, closing };
 };
 
 /** Same input, same plan. */

@@ -38,16 +38,21 @@ const stateFrom = ({ taught }: StudioRows, teacherId: string): ScheduleState => 
 });
 
 /** The week of a teacher in rows, as a run finds it. */
-export const weekIn = (studioId: string, rows: StudioRows, teacherId: string, now: StudioNow): Week => ({
-  studioId,
-  teacherId,
-  now,
-  settings: rows.settings,
-  students: rows.students,
-  state: stateFrom(rows, teacherId),
-  elsewhere: rows.taught.filter((row) => row.teacherId !== teacherId),
-  closing: { teacherId, closures: rows.closures },
-});
+export const weekIn = (studioId: string, rows: StudioRows, teacherId: string, now: StudioNow): Week => {
+  const state = stateFrom(rows, teacherId);
+  return {
+    studioId,
+    teacherId,
+    now,
+    settings: rows.settings,
+    students: rows.students,
+    state,
+    // A branch holds no times.
+    taken: [...state.lessons.values()],
+    elsewhere: rows.taught.filter((row) => row.teacherId !== teacherId),
+    closing: { teacherId, closures: rows.closures },
+  };
+};
 
 type Place = Pick<StudentRow['details'], 'city' | 'zipCode' | 'phone' | 'location'> & {
   readonly address: string | null;

@@ -53,6 +53,8 @@ export type GatherInput = {
   /** Of several selected teachers, the one who gets this student. */
   readonly belongsHere: (student: StudentRow) => boolean;
   readonly state: ScheduleState;
+  /** What takes time in it. */
+  readonly taken: readonly Lesson[];
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
@@ -91,6 +93,7 @@ export const gather = ({
   selected,
   belongsHere,
   state,
+  taken,
   elsewhere,
   closing,
   nameOf,
@@ -133,7 +136,7 @@ export const gather = ({
     }),
     fixed: fixedSeries(state, startsOn, inRun, closing),
     closing,
-    dated: datedEntries(state, startsOn, inRun),
+    dated: datedEntries(state, startsOn, inRun, taken),
     elsewhere: Map.groupBy(
       ofStudents
         .filter(({ lesson }) => staysElsewhere(lesson, startsOn))

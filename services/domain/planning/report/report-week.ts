@@ -11,6 +11,7 @@ import type { PlannedLesson } from '../../../optimizer/week/instance.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { everyonePlaced } from '../../../optimizer/explain/vacancies.ts';
 import { staysPinned } from '../../schedule/plan/pins.ts';
+import { isHeld } from '../../schedule/questions/held.ts';
 import { closingFor } from '../../schedule/time-off/closures.ts';
 import { fixedId, studentName, titleOf } from '../instance/instance.ts';
 import { weeklySpan } from '../instance/pinned-pairs.ts';
@@ -143,7 +144,7 @@ export const vacantTimeAnalysis = (source: ReportInput): ReportContent['vacantTi
 };
 
 /**
- * Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. Not on dates on which
+ * Dated entries and held times of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. Not on dates on which
  * either is closed.
  */
 export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): ReportContent['clashes'] => {
@@ -156,8 +157,9 @@ export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): Repor
     .flatMap((entry) =>
       placed
         .filter(
-          ({ dayOfWeek, startTime, endTime }) =>
+          ({ dayOfWeek, startTime, endTime, studentId }) =>
             dayOfWeek === entry.dayOfWeek &&
+            !(isHeld(entry) && entry.studentId === studentId) &&
             overlaps({ start: startTime, end: endTime }, spanOf(entry)) &&
             !closedTimeOn(closures, teacherId, entry.date ?? '').some((closed) =>
               overlaps(closed, { start: startTime, end: endTime }),
@@ -167,7 +169,7 @@ export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): Repor
           date: entry.date ?? '',
           lessonId: lessonIds.get(studentId) ?? '',
           entryId: entry.lessonId,
-          detail: `${run.names[studentId] ?? ''} overlaps another entry on ${shortDate(entry.date ?? '')}.`,
+          detail: `${run.names[studentId] ?? ''} overlaps ${isHeld(entry) ? 'a time that is held' : 'another entry'} on ${shortDate(entry.date ?? '')}.`,
         })),
     );
 };

@@ -32,7 +32,8 @@ export const takenIn = (state: Pick<ScheduleState, 'questions' | 'lessons'>, now
   ...heldRows(state, now),
 ];
 
-const isHeld = (row: object): row is HeldRow => 'heldFor' in row;
+/** True for a time that is held, among what takes time. */
+export const isHeld = (row: object): row is HeldRow => 'heldFor' in row;
 
 /** The rows that take a lesson's time: a time that is held for itself does not. */
 export const withoutOwnHolds = <Row extends Lesson>(

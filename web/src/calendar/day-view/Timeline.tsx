@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { DriveLine } from '../../ui/figures/drive-line.tsx';
 import { noteStyle, type NoteLook } from '../../ui/figures/note.tsx';
@@ -8,6 +8,8 @@ import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { dayLanes, labelShift, type Lane } from '../days/stave.ts';
 import { stopsOf, type Leg } from '../days/legs.ts';
+
+const HeldNote = lazy(() => import('../held/HeldNote.tsx'));
 
 export type PlacedEntry = {
   readonly entry: DayEntry;
@@ -32,7 +34,7 @@ const alone: Lane = { lane: 0, lanes: 1 };
 
 /** Everything that happens on a day, in order, on a stave: every screen that shows a day draws its drives and entries with this. */
 export const Timeline = (props: {
-  readonly day: Pick<Day, 'entries' | 'legs'>;
+  readonly day: Pick<Day, 'entries' | 'legs' | 'held'>;
   readonly label: string;
   readonly phaseOf: (entry: DayEntry) => Phase;
   readonly drive: (leg: Leg) => DriveText;
@@ -46,6 +48,24 @@ export const Timeline = (props: {
   const lanes = dayLanes(day);
   const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   const stops = stopsOf(day.entries).map(({ id }) => id);
+  const placed = (at: Interval & { readonly id: string }, lane: Lane, note: ReactNode) => (
+    <li
+      key={at.id}
+      className={cn(
+        onStave,
+        at.id === raised ? 'z-4' : 'z-2',
+        'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
+      )}
+      style={{
+        ...span(at.start, at.end),
+        '--at': lane.lane / lane.lanes,
+        '--share': (lane.span ?? 1) / lane.lanes,
+        '--slit': `${slit(lane)}px`,
+      }}
+    >
+      {note}
+    </li>
+  );
   const noteOf = (entry: DayEntry) => {
     const [look, phase, lane] = [lookOf(entry), phaseOf(entry), lanes.get(entry.id) ?? alone];
     const colors = noteStyle({
@@ -55,24 +75,7 @@ export const Timeline = (props: {
       late: lateness.get(entry.id) ?? 0,
     });
     const stop = entry.isStop ? { index: stops.indexOf(entry.id), count: stops.length } : null;
-    return (
-      <li
-        key={entry.id}
-        className={cn(
-          onStave,
-          entry.id === raised ? 'z-4' : 'z-2',
-          'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
-        )}
-        style={{
-          ...span(entry.start, entry.end),
-          '--at': lane.lane / lane.lanes,
-          '--share': (lane.span ?? 1) / lane.lanes,
-          '--slit': `${slit(lane)}px`,
-        }}
-      >
-        {renderNote({ entry, look, phase, lane, colors, stop })}
-      </li>
-    );
+    return placed(entry, lane, renderNote({ entry, look, phase, lane, colors, stop }));
   };
   return (
     <StaveList label={label}>
@@ -81,6 +84,15 @@ export const Timeline = (props: {
           <DriveLine key={`${item.from}>${item.to}`} {...item} {...drive(item)} shift={labelShift(item, day.entries)} />
         ) : (
           noteOf(item)
+        ),
+      )}
+      {day.held?.map((time) =>
+        placed(
+          time,
+          lanes.get(time.id) ?? alone,
+          <Suspense>
+            <HeldNote {...time} />
+          </Suspense>,
         ),
       )}
     </StaveList>

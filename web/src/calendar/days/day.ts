@@ -8,6 +8,7 @@ import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { counted } from '../../lib/texts.ts';
+import type { HeldTime } from '../held/held-times.ts';
 import { fullAddress, entryOf, type DayEntry } from './entry.ts';
 import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Drive, type Home, type Leg } from './legs.ts';
 
@@ -20,6 +21,8 @@ export type Day = {
   readonly lessons: number;
   /** Minutes of driving, home to home; null while the drive home is not known. */
   readonly driving: number | null;
+  /** Times that are taken although nothing takes place in them yet; absent without any. */
+  readonly held?: readonly HeldTime[];
 };
 
 export type DayCounts = Pick<Day, 'lessons' | 'driving'>;

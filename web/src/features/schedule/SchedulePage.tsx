@@ -9,16 +9,17 @@ import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
+import { waitingPlanOf } from '../../lib/waiting-plan.ts';
 import { usePhone } from '../../ui/media.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
-import { PlanWaits } from './components/PlanWaits.tsx';
 import { ScheduleHeader, WeekNavigation } from './components/WeekHeader.tsx';
 import { homeOf, totalOf } from '../../calendar/days/day.ts';
 import { areAbout } from '../../calendar/days/legs.ts';
+import { useHeldTimes } from '../../calendar/held/use-held-times.ts';
 import { useNow, type Now } from '../../calendar/now.ts';
 import {
   noTeachersText,
@@ -45,6 +46,7 @@ const Legend = lazy(() => afterDrawn(() => import('./components/Legend.tsx')));
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
 const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
+const PlanWaits = lazy(() => import('./components/PlanWaits.tsx'));
 const ClosedTime = lazy(() => import('./components/ClosedTime.tsx'));
 const NextStop = lazy(() => import('./components/NextStop.tsx'));
 const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
@@ -125,7 +127,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
   const { monday, day, selected, open } = address;
   const { teachers, teacher } = useTeacher(address.teacherId);
   const rows = useQuery(weekQuery(monday));
-  const days = useWeek(monday, rows.data, teacher ?? null);
+  const days = useHeldTimes(useWeek(monday, rows.data, teacher ?? null), teacher?.id ?? '', now.today);
   const timeOff = useClosedWeek(monday, teacher?.id ?? '');
   const step = useStartStep(teachers.data, rows.data);
   const isPhone = usePhone();
@@ -182,7 +184,11 @@ const WeekPage = ({ now, address, go }: PageProps) => {
           <NextStop teacherId={teacher.id} now={now} />
         </Suspense>
       )}
-      {teacher && <PlanWaits teacher={teacher} />}
+      {teacher && (reports.isError || waitingPlanOf(teacher.id, reports.data?.reports)) && (
+        <Suspense fallback={<div className="mb-4 h-12 max-desk:mb-3" />}>
+          <PlanWaits teacher={teacher} />
+        </Suspense>
+      )}
       {teacher && rows.data && timeOff.closures.length > 0 && (
         <Suspense fallback={<div className="mb-4 h-12 max-desk:mb-3" />}>
           <ClosedTime

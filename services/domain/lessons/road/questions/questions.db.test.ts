@@ -268,6 +268,19 @@ test('two families both have to say yes; until then an answer can be another one
   expect(ok(await say(again.repairId, 'no')).state).toBe('declined');
 });
 
+test('a run says which held time its plan overlaps, and the plan ends the question', async () => {
+  const tuesdays = [{ day: 2, from: '16:30', to: '17:15' }];
+  const dov = await addStudent(dana, 'Dov Katz', tuesdays, { teacherId });
+  const { repairId } = await ask();
+  const planned = ok(
+    await dana.post('/api/schedule/generate', { teacherIds: [teacherId], studentIds: [dov], startsOn: date }),
+  );
+  expect(planned.optimizationReports[teacherId].clashes.map(({ detail }: { detail: string }) => detail)).toEqual([
+    'Dov Katz overlaps a time that is held on Tue, Dec 1.',
+  ]);
+  expect(await stateOf(repairId)).toBe('overtaken');
+});
+
 test('a restore ends open questions', async () => {
   const { id } = ok(await dana.post('/api/backups', { name: 'Now', description: '' }));
   const { repairId } = await ask();

@@ -31,7 +31,7 @@ const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
 );
 
 /** That a plan of this teacher waits for a decision; nothing if none does. */
-export const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
+export default function PlanWaits({ teacher }: { readonly teacher: Teacher }) {
   const { data, error, refetch } = useQuery(reportsQuery);
   if (error && !data)
     return (
@@ -44,4 +44,4 @@ export const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
     );
   const report = waitingPlanOf(teacher.id, data?.reports);
   return report ? <PendingPlanBanner report={report} /> : null;
-};
+}

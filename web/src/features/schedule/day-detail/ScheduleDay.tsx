@@ -29,6 +29,7 @@ import type { Ask, OpenDialog } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useClosedWeek } from '../../../calendar/time-off/use-closed-week.ts';
 import { useWeek } from '../../../calendar/week.ts';
+import { useHeldTimes } from '../../../calendar/held/use-held-times.ts';
 import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
@@ -178,7 +179,7 @@ export const ScheduleDay = ({
   const rows = useQuery(weekQuery(monday));
   const students = useStudents();
   const teachers = useTeachers();
-  const week = useWeek(monday, rows.data, teacher);
+  const week = useHeldTimes(useWeek(monday, rows.data, teacher), teacher.id, now.today);
   const { closed } = useClosedWeek(monday, teacher.id);
   const day = rows.data && week.find((other) => other.date === date);
   // Nobody prints at once, so what is only on paper is rendered after what is on the screen.

@@ -1,9 +1,11 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+import { useMemo } from 'react';
 import { phaseOf, type Day } from '../../../calendar/days/day.ts';
 import { hoursOf, type Axis } from '../../../calendar/days/stave.ts';
 import { SunkenOutside, Timeline } from '../../../calendar/day-view/Timeline.tsx';
+import { useHeldTimes } from '../../../calendar/held/use-held-times.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { driveText } from '../../../calendar/week-view/DayCard.tsx';
 import { ClosedCaptions, ClosedGround } from '../../../calendar/time-off/ClosedGround.tsx';
@@ -25,7 +27,12 @@ export const TeacherColumn = (props: {
   readonly onSelect: (entryId: string) => void;
   readonly onRestore: (lessonId: string) => void;
 }) => {
-  const { teacher, sign, day, axis, now, onSelect, onRestore } = props;
+  const { teacher, sign, axis, now, onSelect, onRestore } = props;
+  const [day = props.day] = useHeldTimes(
+    useMemo(() => [props.day], [props.day]),
+    teacher.id,
+    now.today,
+  );
   const closed = useClosedWeek(mondayOf(day.date), teacher.id).closed.get(day.date) ?? [];
   return (
     <section

@@ -1,0 +1,47 @@
+import type { Question } from '@rondo/contracts/api/road/question.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+
+/** A time of a day that is taken, although nothing takes place in it yet. In minutes after midnight. */
+export type HeldTime = Interval & {
+  readonly id: string;
+  readonly date: IsoDate;
+  /** For whom it is held. */
+  readonly name: string;
+  /** "Held until 4:50 PM" */
+  readonly note: string;
+};
+
+const noteOf = ({ date, until }: Pick<Question, 'date' | 'until'>, timeZone: string): string => {
+  const end = wallClock(Date.parse(until), timeZone);
+  const day = end.date === date ? '' : `${shortDate(end.date)}, `;
+  return `Held until ${day}${formatTime(end.minute)}`;
+};
+
+/** The times that questions to families hold. */
+export const heldByQuestions = (questions: readonly Question[], timeZone: string): HeldTime[] =>
+  questions
+    .filter(({ state }) => state === 'open')
+    .flatMap((question) =>
+      question.changes.map(({ name, startTime, endTime }, i) => ({
+        date: question.date,
+        id: `${question.repairId} ${i}`,
+        name,
+        note: noteOf(question, timeZone),
+        start: toMinutes(startTime),
+        end: toMinutes(endTime),
+      })),
+    );
+
+/** The times that a teacher's questions hold, as the server has them now. */
+export const readHeldTimes = async (teacherId: string, signal: AbortSignal): Promise<readonly HeldTime[]> => {
+  const questions = await call('GET /api/repairs', { query: { teacherId } }, signal);
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return heldByQuestions(questions, user?.timeZone ?? localTimeZone());
+};

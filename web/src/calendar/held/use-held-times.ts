@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keyOf } from '../../api/queries.ts';
+import type { Day } from '../days/day.ts';
+import type { HeldTime } from './held-times.ts';
+
+/** Days with the times that are held on them. */
+export const withHeldTimes = (days: readonly Day[], times: readonly HeldTime[]): readonly Day[] =>
+  days.map((day) => {
+    const held = times.filter(({ date }) => date === day.date);
+    return held.length > 0 ? { ...day, held } : day;
+  });
+
+/**
+ * A teacher's days with the times that are held until a family has answered. Only a cancelled lesson of today or later leaves time that
+ * families can be asked about: without one the server is not asked.
+ */
+export const useHeldTimes = (days: readonly Day[], teacherId: string, today: string): readonly Day[] => {
+  const { data } = useQuery({
+    queryKey: keyOf('GET /api/repairs', { query: { teacherId } }),
+    queryFn: async ({ signal }) => (await import('./held-times.ts')).readHeldTimes(teacherId, signal),
+    enabled: days.some(({ date, entries }) => date >= today && entries.some(({ state }) => state === 'cancelled')),
+    // A family answers on its own page, and times are held until a minute.
+    refetchInterval: (query) => Boolean(query.state.data?.length) && 30_000,
+  });
+  return useMemo(() => (data ? withHeldTimes(days, data) : days), [data, days]);
+};
