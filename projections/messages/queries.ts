@@ -119,6 +119,24 @@ export const sentSince = async (
   return { studio: Number(studio), recipient: Number(recipient) };
 };
 
+/** How many messages came to their end since an instant: sent, and to an address that the mail server does not know. */
+export const endedSince = async (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+  since: string,
+): Promise<{ readonly sent: number; readonly refused: number }> => {
+  const { sent, refused } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere('state', '=', 'sent').as('sent'),
+      fn.countAll<string>().filterWhere('refused', '=', true).as('refused'),
+    ])
+    .where('studio_id', '=', studioId)
+    .where('ended_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return { sent: Number(sent), refused: Number(refused) };
+};
+
 /** What the messages of a kind that were queued after an instant are about. */
 export const queuedAbout = async (
   db: Kysely<MessagesDb>,

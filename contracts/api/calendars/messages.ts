@@ -62,13 +62,18 @@ export const confirmTestMail = endpoint({
 const message = z.object({
   id,
   kind: z.enum(messageKinds),
+  recipientId: id,
   recipient: z.string(),
+  /** Null once the recipient is no longer there, and of teachers. */
+  familyId: id.nullable(),
   /** Null once the recipient is no longer there. */
   email: z.string().nullable(),
   students: z.array(z.string()),
   state: z.enum(messageStates),
   /** Why it has not been sent. */
   because: z.string().nullable(),
+  /** The mail server does not know the address, which is still the recipient's. */
+  refused: z.boolean(),
   subject: z.string().nullable(),
   /** As it was mailed; secrets are "[link]". */
   text: z.string().nullable(),
@@ -95,8 +100,10 @@ export const listMessages = endpoint({
     entries: z.array(message),
     /** The `before` of those that follow; null: there are no more. */
     next: id.nullable(),
+    /** How many were sent today, and for how many the mail server knew no such address. */
+    today: z.object({ sent: z.number().int(), refused: z.number().int() }),
   }),
-  reads: ['messages', 'households', 'students', 'feeds', 'teachers'],
+  reads: ['messages', 'households', 'students', 'feeds', 'studios', 'teachers'],
 });
 
 export const previewMessages = endpoint({
@@ -129,6 +136,8 @@ export const previewMessages = endpoint({
         because: z.string(),
       }),
     ),
+    /** How many changes the messages are about; null for other mail. */
+    changes: z.number().int().nullable(),
     /** The moment up to which mail about changes tells everything; null for other mail. */
     until: z.string().nullable(),
   }),

@@ -5,7 +5,10 @@ import { fail, skeletons, stall, type Scene, type Stage } from './stage.ts';
 const long = 'Maximiliana Featherstonehaugh-Oyelaran';
 
 const message = (more: Partial<Message> & Pick<Message, 'id' | 'kind' | 'state'>): Message => ({
+  recipientId: 'recipient-1',
   recipient: long,
+  familyId: 'family-1',
+  refused: false,
   email: 'maximiliana.featherstonehaugh@bartonspringsconservatory.example',
   students: ['Theo Featherstonehaugh-Oyelaran', 'Mia Featherstonehaugh-Oyelaran'],
   because: null,
@@ -24,6 +27,7 @@ const entries: readonly Message[] = [
     id: 'm3',
     kind: 'pastDue',
     state: 'failed',
+    refused: true,
     text: null,
     because: 'The mail server does not know this mailbox: 550 5.1.1 <maximiliana.featherstonehaugh@example.org>',
   }),
@@ -62,6 +66,7 @@ const next = (on: boolean, held: boolean) => ({
     },
     { students: ['Ava Lindqvist'], name: long, phone: null, text: '', because: 'the mailbox is unknown' },
   ],
+  changes: null,
   until: held ? '2026-11-22T23:00:00.000000Z' : null,
 });
 
@@ -114,7 +119,9 @@ const list: readonly Family[] = (
 
 const showMessages = async ({ page }: Stage, held: boolean): Promise<void> => {
   await page.route('**/api/messages/preview*', (route) => route.fulfill({ json: next(true, held) }));
-  await page.route('**/api/messages?*', (route) => route.fulfill({ json: { entries, next: 'm4' } }));
+  await page.route('**/api/messages?*', (route) =>
+    route.fulfill({ json: { entries, next: 'm4', today: { sent: 12, refused: 1 } } }),
+  );
   await page.route('**/api/messages/setup', (route) => route.fulfill({ json: setup }));
   await page.goto(`/messages?kind=${held ? 'change' : 'reminder'}`);
   await page.getByRole('button', { name: 'Show more' }).waitFor();

@@ -18,11 +18,11 @@ const headersOf = (raw: string): Map<string, string> => {
 };
 
 /**
- * A real SMTP server with an inbox. `answer` decides about each mail: an error code refuses it, and waiting delays it. With a password, senders
+ * A real SMTP server with an inbox. `answer` decides about each mail: an error code, perhaps with its text, refuses it, and waiting delays it. With a password, senders
  * must sign in.
  */
 export const smtpInbox = async (
-  answer: (to: string) => Promise<number | null> = () => Promise.resolve(null),
+  answer: (to: string) => Promise<number | readonly [code: number, text: string] | null> = () => Promise.resolve(null),
   port = 0,
   password: string | null = null,
 ) => {
@@ -38,9 +38,11 @@ export const smtpInbox = async (
     logger: false,
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
-      void answer(address).then((code) =>
-        done(code === null ? null : Object.assign(new Error('No such mailbox here.'), { responseCode: code })),
-      );
+      void answer(address).then((refusal) => {
+        if (refusal === null) return done(null);
+        const [responseCode, text] = typeof refusal === 'number' ? [refusal, 'No such mailbox here.'] : refusal;
+        done(Object.assign(new Error(text), { responseCode }));
+      });
     },
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@ import type { SharedLink } from '@rondo/contracts/api/calendars/families.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { AddressField } from '../../calendar/sharing/AddressField.tsx';
@@ -20,6 +20,7 @@ import { FamilyLine } from './FamilyLine.tsx';
 import { ShareManyDialog } from './ShareManyDialog.tsx';
 import { Messages } from './messages/Messages.tsx';
 import { Requests } from './requests/Requests.tsx';
+import { ViewLinks } from './ViewLinks.tsx';
 import { familiesFound } from './words.ts';
 
 export const prefetch = (): Promise<unknown> =>
@@ -117,14 +118,7 @@ const Families = () => {
       <title>Families - Rondo</title>
       <PageHead
         title="Families"
-        subtitle={
-          <p className="text-ink-2">
-            Each has a page by link, without an account.{' '}
-            <Link to="/messages" className="text-accent underline">
-              Mail to families
-            </Link>
-          </p>
-        }
+        subtitle={<p className="text-ink-2">Each has a page by link, without an account.</p>}
         figures={
           live.length > 0 && (
             <Figure
@@ -140,9 +134,10 @@ const Families = () => {
                 {live.length === 0 ? `Share with all ${unshared.length}` : `Share with ${unshared.length} more`}
               </Button>
             )}
-            <div className="max-desk:px-0!">
+            <div className="max-desk:order-last max-desk:px-0!">
               <SearchField label="Search families" value={search} onChange={setSearch} />
             </div>
+            <ViewLinks current="/families" />
           </>
         }
       />

@@ -6,9 +6,12 @@ import {
   type Message,
 } from '@rondo/contracts/api/calendars/messages.ts';
 import { instantAt, instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { startOf, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import {
+  endedSince,
   listMessages as findMessages,
+  refusedAddresses,
   stoppedAddresses,
   type MessageRow,
 } from '@rondo/projections/messages/queries.ts';
@@ -27,20 +30,27 @@ import type { DeliveryServices } from './queueing.ts';
 import { namesIn, nextMail } from './preview.ts';
 import { wantsNoMail } from './stops/stops.ts';
 
-const viewOf = (
-  { students, recipients }: ReturnType<typeof namesIn>,
-  teachers: ReadonlyMap<string, string>,
-  row: MessageRow,
-): Message => {
-  const recipient = recipients.get(row.recipient_id) ?? teachers.get(row.recipient_id);
+type Known = ReturnType<typeof namesIn> & {
+  readonly teachers: ReadonlyMap<string, string>;
+  /** What the mail server said of the addresses that it refused. */
+  readonly refused: ReadonlyMap<string, string>;
+};
+
+const viewOf = ({ students, recipients, teachers, refused }: Known, row: MessageRow): Message => {
+  const person = recipients.get(row.recipient_id);
+  const recipient = person?.name ?? teachers.get(row.recipient_id);
+  const address = row.email.toLowerCase();
   return {
     id: row.message_id,
     kind: row.kind,
+    recipientId: row.recipient_id,
     recipient: recipient ?? '',
+    familyId: person?.familyId ?? null,
     email: recipient === undefined ? null : row.email,
     students: row.student_ids.flatMap((studentId) => students.get(studentId) ?? []),
     state: row.state,
     because: row.because,
+    refused: row.refused && refused.has(address) && person?.email?.toLowerCase() === address,
     subject: row.subject,
     text: row.text,
     dueAt: instantOf(row.due_at),
@@ -55,15 +65,20 @@ const noRecipient = 'There is no such contact.';
 export const messageRoutes = (services: Services & Pick<DeliveryServices, 'rooms'>): Route[] => [
   route(listMessages, async ({ query: { kind, state, studentId, before, limit } }, { actor: { studioId } }) => {
     const filter = { kind, state, studentId, before, limit: limit + 1 };
-    const [rows, families] = await Promise.all([
-      findMessages(messagesModel.read(services.models), studioId, filter),
+    const db = messagesModel.read(services.models);
+    const { timeZone } = (await services.settingsOf(studioId)).settings;
+    const midnight = startOf(wallClock(services.machineNow(), timeZone).date, 0, timeZone);
+    const [rows, families, refused, today] = await Promise.all([
+      findMessages(db, studioId, filter),
       familiesOf(services, studioId),
+      refusedAddresses(db, studioId),
+      endedSince(db, studioId, instantAt(midnight)),
     ]);
-    const names = namesIn(families);
     const toTeachers = rows.flatMap((row) => (row.kind === 'teacher' ? [row.recipient_id] : []));
     const teachers = await teacherNames(teachersModel.read(services.models), studioId, toTeachers);
-    const entries = rows.slice(0, limit).map((row) => viewOf(names, teachers, row));
-    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+    const known = { ...namesIn(families), teachers, refused };
+    const entries = rows.slice(0, limit).map((row) => viewOf(known, row));
+    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null, today };
   }),
   route(previewMessages, ({ query: { kind } }, { actor: { studioId } }) => nextMail(services, studioId, kind)),
   route(sendFamilyLinks, async ({ body: { recipientIds } }, context) => {

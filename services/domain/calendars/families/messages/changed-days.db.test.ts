@@ -13,14 +13,18 @@ const offset = 12 - new Date().getUTCHours();
 const timeZone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 const minute = 60_000;
 const { date: today } = wallClock(Date.now(), timeZone);
-const tomorrow = addDays(today, 1);
+const [tomorrow, afterTomorrow] = [addDays(today, 1), addDays(today, 2)];
 const noon = Math.floor(Date.now() / (60 * minute)) * 60 * minute;
 
 let rondo: TestRondo;
 let inbox: Awaited<ReturnType<typeof smtpInbox>>;
+/** The mail server, once it has been away. */
+let back: typeof inbox | undefined;
 let dana: Visitor;
 let ann: string;
 let ben: string;
+/** Their lessons on the day after tomorrow. */
+let later: string[];
 
 type Row = Record<string, string>;
 const plain = (text = ''): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -46,12 +50,12 @@ beforeAll(async () => {
   const studentIds = [await student('Ann'), await student('Ben')];
   const contacts = [{ name: 'Lena Lee', email: 'lena@example.com', gets: 'both' }];
   ok(await dana.post('/api/households', { studentIds, contacts }));
-  const weekly = async (studentId = '', startTime: string): Promise<string> =>
+  const weekly = async (studentId = '', startTime: string, date = tomorrow): Promise<string> =>
     ok(
       await dana.post('/api/lessons', {
         teacherId,
         studentId,
-        dayOfWeek: dayOfWeekOf(tomorrow),
+        dayOfWeek: dayOfWeekOf(date),
         startTime,
         duration: 45,
         lessonDate: '',
@@ -59,10 +63,11 @@ beforeAll(async () => {
     ).id;
   ann = await weekly(studentIds[0], '16:00');
   ben = await weekly(studentIds[1], '16:45');
+  later = [await weekly(studentIds[0], '10:00', afterTomorrow), await weekly(studentIds[1], '10:45', afterTomorrow)];
 });
 afterAll(async () => {
   await rondo.stop();
-  await inbox.stop();
+  await (back ?? inbox).stop();
 });
 
 test('a lesson that is cancelled before is in no reminder, and its change is mailed apart', async () => {
@@ -101,4 +106,29 @@ test('what is moved after the reminder is a change ten minutes later, and there 
   expect((await sent('change')).filter((text) => text.includes('5:15 PM'))).toHaveLength(1);
   expect(await sent('reminder')).toHaveLength(1);
   expect(inbox.received).toHaveLength(4);
+});
+
+test('a reminder of lessons that are cancelled while the mail server is away says nothing when it is back, and the change goes then', async () => {
+  ok(await dana.patch('/api/settings', { reminderTime: '12:00' }));
+  await inbox.stop();
+  const nextNoon = noon + 24 * 60 * minute;
+  rondo.setNow(nextNoon + minute);
+  const queued = async (): Promise<(string | null)[]> =>
+    ok(await dana.get('/api/messages?limit=200&state=queued')).entries.map(({ kind, because }: Row) =>
+      because === null ? null : `${kind}: ${because}`,
+    );
+  await expect.poll(queued, { timeout: 30_000 }).toEqual(['reminder: The mail server does not answer.']);
+  for (const id of later) ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: afterTomorrow }));
+  rondo.setNow(nextNoon + 2 * minute);
+  await expect.poll(queued, { timeout: 30_000 }).toEqual(['change: The mail server does not answer.']);
+  back = await smtpInbox(async () => null, inbox.port);
+  rondo.setNow(nextNoon + 5 * minute);
+  await expect.poll(async () => (await sent('change')).length, { timeout: 30_000 }).toBe(3);
+  const [text] = await sent('change');
+  expect(text).toContain(
+    `Ann’s and Ben’s lessons on ${longDate(afterTomorrow)} at 10:00 AM and 10:45 AM are cancelled.`,
+  );
+  const dropped = ok(await dana.get('/api/messages?limit=200&kind=reminder&state=dropped')).entries;
+  expect(dropped.map(({ because }: Row) => because)).toEqual(['nothing left to say']);
+  expect(back.received).toHaveLength(1);
 });

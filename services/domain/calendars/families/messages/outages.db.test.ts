@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpInbox } from '../../../../platform/mail/testing/smtp-inbox.ts';
 import { addTeacher } from '../../../../testing/studio-fixture.ts';
@@ -9,6 +13,9 @@ import { ok, type Visitor } from '../../../../testing/visitor.ts';
 let rondo: TestRondo;
 let inbox: Awaited<ReturnType<typeof smtpInbox>>;
 let dana: Visitor;
+
+/** What happens before the mail server answers. */
+let beforeAnswer: (to: string) => Promise<void> = async () => undefined;
 
 const atTime = (text: string): string => `${text.replace(' ', 'T')}:00-06:00`;
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -40,7 +47,10 @@ const afterOutage = async (end: string, use: (back: TestRondo) => Promise<void>)
 };
 
 beforeAll(async () => {
-  inbox = await smtpInbox(async () => null);
+  inbox = await smtpInbox(async (to) => {
+    await beforeAnswer(to);
+    return null;
+  });
   rondo = await testRondo(atTime('2026-11-30 12:00'), { ...settings(), MESSAGES_SECONDS: '120' });
   dana = await rondo.visitor().register('dana@example.com');
   await rondo.query('update accounts.users set email_confirmed_at = now()');
@@ -97,4 +107,63 @@ test('after one that ends at night, it goes at seven, unless it is too late by t
       .poll(subjects, { timeout: 30_000 })
       .toEqual(['Ann Lee: Today: Ann 4:00 PM', 'Ann Lee: Today: Ann 4:00 PM']);
   });
+});
+
+test('a server that is killed between the answer of the mail server and the record mails once more, as the same mail', async () => {
+  const lock = new Client({ connectionString: rondo.connectionString });
+  await lock.connect();
+  const main = path.join(import.meta.dirname, '../../../../main.ts');
+  const { PATH, HOME } = process.env;
+  const before = inbox.received.length;
+  // No event can be recorded from when the mail server is told of the mail.
+  beforeAnswer = async () => {
+    beforeAnswer = async () => undefined;
+    await lock.query('begin');
+    await lock.query('lock table event_log.events in share mode');
+  };
+  const killed = spawn(process.execPath, [main], {
+    env: {
+      PATH,
+      HOME,
+      ...settings(),
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NOW: atTime('2026-12-21 17:00'),
+      MESSAGES_SECONDS: '0.05',
+      DATABASE_URL: rondo.connectionString,
+      DATA_DIR: path.join(rondo.dataDir, 'killed'),
+    },
+    stdio: 'ignore',
+  });
+  const end = once(killed, 'exit');
+  const waiting = "wait_event_type = 'Lock' and datname = current_database()";
+  try {
+    await expect.poll(() => inbox.received.length - before, { timeout: 120_000 }).toBe(1);
+    await expect
+      .poll(() => rondo.query(`select pid from pg_stat_activity where ${waiting}`), { timeout: 120_000 })
+      .not.toEqual([]);
+  } finally {
+    killed.kill('SIGKILL');
+    await end;
+    await rondo.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`);
+    await lock.end();
+  }
+  const ofThatDay = async (): Promise<Record<string, string>[]> =>
+    ok(await dana.get('/api/messages?limit=200&kind=reminder')).entries.filter(
+      ({ dueAt }: Record<string, string>) => dueAt === '2026-12-21T23:00:00.000000Z',
+    );
+  expect((await ofThatDay()).map(({ state }) => state)).toEqual(['queued', 'queued']);
+  await afterOutage('2026-12-21 17:01', async () => {
+    await expect
+      .poll(async () => (await ofThatDay()).map(({ state }) => state), { timeout: 30_000 })
+      .toEqual(['sent', 'sent']);
+  });
+  const mails = inbox.received.slice(before);
+  expect(mails).toHaveLength(3);
+  const [first] = mails;
+  const again = mails.filter(({ to }) => to === first?.to);
+  expect(again).toHaveLength(2);
+  expect(new Set(again.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
 });

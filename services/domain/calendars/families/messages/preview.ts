@@ -15,15 +15,21 @@ import { switchesOf } from './switches.ts';
 
 // What would be mailed next, as it would be sent now, also while its switch is off.
 
-/** Names of people who are there, by their ids. */
+/** People who are there, by their ids: the students' names, and who is written to. */
 export const namesIn = (families: Awaited<ReturnType<typeof familiesOf>>) => ({
   students: new Map(families.flatMap(({ students }) => students.map(({ id, name }) => [id, name] as const))),
-  recipients: new Map(families.flatMap(({ recipients }) => recipients.map(({ id, name }) => [id, name] as const))),
+  recipients: new Map(
+    families.flatMap(({ id: familyId, recipients }) =>
+      recipients.map(({ id, name, email }) => [id, { name, email, familyId }] as const),
+    ),
+  ),
 });
 
 /** What the next mail of a kind would be. */
 type Next = Mailable & {
   readonly on: boolean;
+  /** How many changes it is about. */
+  readonly changes?: number;
   /** The moment up to which it tells everything. */
   readonly until?: Instant;
   /** The families whose mail waits until someone looks. */
@@ -95,6 +101,16 @@ const nextChanges = async (
   return {
     ...together(families),
     on: sendChanges,
+    changes: families
+      .filter(({ messages }) => messages.length > 0)
+      .map(
+        ({ students, family }) =>
+          inWords(
+            students.map(({ studentId }) => studentId),
+            family.students.length,
+          )?.sentences.length ?? 0,
+      )
+      .reduce((sum, count) => sum + count, 0),
     until,
     waiting: new Set(families.flatMap(({ heldBy, family }) => (heldBy.length > 0 ? [family.id] : []))),
     letterOf: async (frame, about) => {
@@ -109,13 +125,13 @@ const nextOf = { reminder: nextReminders, change: nextChanges, pastDue: nextPast
 /** What would be mailed next of a kind, and who would get nothing. */
 export const nextMail = async (services: DeliveryServices, studioId: string, kind: keyof typeof nextOf) => {
   const { settings } = await services.settingsOf(studioId);
-  const [{ on, messages, unreached, letterOf, until = null, waiting }, families, states] = await Promise.all([
-    nextOf[kind](services, studioId, settings),
-    familiesOf(services, studioId),
-    linkStates(services, studioId),
-  ]);
+  const [{ on, messages, unreached, letterOf, changes = null, until = null, waiting }, families, states] =
+    await Promise.all([
+      nextOf[kind](services, studioId, settings),
+      familiesOf(services, studioId),
+      linkStates(services, studioId),
+    ]);
   const { students, recipients } = namesIn(families);
-  const familyIds = new Map(families.flatMap(({ id, recipients: own }) => own.map((one) => [one.id, id] as const)));
   const namesOf = (ids: readonly string[]) => ids.flatMap((id) => students.get(id) ?? []);
   const letterTo = async (recipientId: string, about: readonly string[]): Promise<Letter> => {
     const family: FamilyOfRecipient | undefined = await familyOfRecipient(services, studioId, recipientId);
@@ -127,13 +143,13 @@ export const nextMail = async (services: DeliveryServices, studioId: string, kin
     on,
     messages: await Promise.all(
       messages.map(async ({ recipientId, message: { email, studentIds, dueAt, about } }) => ({
-        recipient: recipients.get(recipientId) ?? '',
+        recipient: recipients.get(recipientId)?.name ?? '',
         email,
-        familyId: familyIds.get(recipientId) ?? '',
+        familyId: recipients.get(recipientId)?.familyId ?? '',
         students: namesOf(studentIds),
         dueAt,
         ...(await letterTo(recipientId, about)),
-        held: waiting?.has(familyIds.get(recipientId) ?? '') ?? false,
+        held: waiting?.has(recipients.get(recipientId)?.familyId ?? '') ?? false,
       })),
     ),
     without: await Promise.all(
@@ -145,6 +161,7 @@ export const nextMail = async (services: DeliveryServices, studioId: string, kin
         because,
       })),
     ),
+    changes,
     until,
   };
 };

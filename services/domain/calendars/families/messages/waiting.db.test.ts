@@ -1,3 +1,5 @@
+import type { Message } from '@rondo/contracts/api/calendars/messages.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpInbox } from '../../../../platform/mail/testing/smtp-inbox.ts';
 import { addTeacher, everyDay } from '../../../../testing/studio-fixture.ts';
@@ -11,6 +13,8 @@ let dana: Visitor;
 let tried = 0;
 /** What the mail server answers; null: it takes the mail. */
 let answer: number | null = 554;
+/** What it answers for some addresses. */
+const answers = new Map<string, readonly [code: number, text: string]>();
 
 const moveTo = (time: string): void => rondo.setNow(Date.parse(`${time}-06:00`));
 const withState = async (state: string): Promise<number> =>
@@ -19,9 +23,9 @@ const bells = async (): Promise<string[]> =>
   ok(await dana.get('/api/notifications')).map(({ type }: { type: string }) => type);
 
 beforeAll(async () => {
-  inbox = await smtpInbox(async () => {
+  inbox = await smtpInbox(async (to) => {
     tried += 1;
-    return answer;
+    return answers.get(to.toLowerCase()) ?? answer;
   });
   rondo = await testRondo('2026-11-30T12:00:00-06:00', {
     SMTP_URL: inbox.url,
@@ -80,4 +84,59 @@ test('a recipient is sent twenty mails within a day, and the others wait', async
     .poll(async () => (await ofOne('queued')).filter(({ because }) => because === full).length)
     .toBeGreaterThan(0);
   await expect.poll(async () => (await ofOne('sent')).length).toBe(20);
+});
+
+test('an answer that names the mailbox refuses the address, any other one the mail alone', async () => {
+  answers.set('cleo@example.com', [550, '5.1.1 No such user here.']);
+  answers.set('dov@example.com', [550, '5.7.1 Message rejected by policy.']);
+  const reminders = async (): Promise<Message[]> =>
+    ok(await dana.get('/api/messages?limit=200&kind=reminder')).entries.filter(
+      ({ queuedAt }: Message) => queuedAt > before,
+    );
+  const before: string = ok(await dana.get('/api/messages?limit=1')).entries[0].queuedAt;
+  moveTo('2026-12-07T17:00:00');
+  const failed = async () =>
+    (await reminders())
+      .filter(({ state }) => state === 'failed')
+      .map(({ recipient, refused, because }) => ({ recipient, refused, because }))
+      .toSorted((one, other) => one.recipient.localeCompare(other.recipient));
+  await expect.poll(failed, { timeout: 30_000 }).toEqual([
+    { recipient: 'Cleo Lee', refused: true, because: expect.stringContaining('550 5.1.1 No such user here.') },
+    { recipient: 'Dov Lee', refused: false, because: expect.stringContaining('550 5.7.1 Message rejected') },
+  ]);
+  await expect
+    .poll(async () => (await reminders()).filter(({ state }) => state === 'sent').map(({ recipient }) => recipient), {
+      timeout: 30_000,
+    })
+    .toEqual(expect.arrayContaining(['Ben Lee', 'Eli Lee']));
+  const refusedOf = async () =>
+    ok(await dana.get('/api/families')).map(
+      ({ name, recipients }: { name: string; recipients: { mail: { refused: string | null } }[] }) => [
+        name,
+        recipients[0]?.mail.refused?.slice(0, 9) ?? null,
+      ],
+    );
+  expect(await refusedOf()).toEqual([
+    ['Ann Lee', null],
+    ['Ben Lee', null],
+    ['Cleo Lee', '550 5.1.1'],
+    ['Dov Lee', null],
+    ['Eli Lee', null],
+  ]);
+  const { without } = ok(await dana.get('/api/messages/preview?kind=reminder'));
+  expect(without.map(({ name }: { name: string }) => name)).toEqual(['Cleo Lee']);
+  // Another address is a new one, and what was refused says nothing of it.
+  const { id } = ok(await dana.get('/api/students')).find(
+    ({ firstName }: { firstName: string }) => firstName === 'Cleo',
+  );
+  ok(await dana.put(`/api/students/${id}`, { email: 'cleo.lee@example.com' }));
+  await expect.poll(async () => (await reminders()).filter(({ refused }) => refused), { timeout: 30_000 }).toEqual([]);
+});
+
+test('what became of today’s mail is counted by the studio’s day', async () => {
+  const dayOf = (instant: string): string => wallClock(Date.parse(instant), 'America/Chicago').date;
+  const { entries, today } = ok(await dana.get('/api/messages?limit=200'));
+  const day = dayOf(new Date().toISOString());
+  const ended = entries.filter(({ endedAt }: Message) => endedAt !== null && dayOf(endedAt) === day);
+  expect(today).toEqual({ sent: ended.filter(({ state }: Message) => state === 'sent').length, refused: 1 });
 });

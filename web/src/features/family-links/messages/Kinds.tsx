@@ -2,31 +2,41 @@ import type { Settings } from '@rondo/contracts/api/studio/settings.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Mail } from 'lucide-react';
-import { useState } from 'react';
-import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { useState, type ReactNode } from 'react';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { Card } from '../../../ui/lists/panels.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { nextQuery, untoldQuery, useSwitch, type Kind } from './commands.ts';
-import { nextInWords } from './words.ts';
+import { nextInWords, reminderTimes } from './words.ts';
 
 const settingOf = { reminder: 'sendReminders', change: 'sendChanges', pastDue: 'sendPastDue' } as const;
 
 /** What a kind of mail would send next, and a button that shows it. */
 const NextLine = ({ kind, onLook }: { readonly kind: Kind; readonly onLook: () => void }) => {
-  const { data } = useQuery(nextQuery(kind));
+  const { data, dataUpdatedAt: now } = useQuery(nextQuery(kind));
   const place = usePlace();
   if (!data) return null;
-  const [first] = data.messages;
   const Icon = data.on ? Clock : Mail;
   return (
-    <div className="mt-2 flex items-center gap-2 pl-12 text-ink-2">
-      <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-      <span className="min-w-0 grow">{nextInWords(data, kind, first ? momentText(first.dueAt, place) : '')}</span>
+    <div className="mt-2 flex items-start gap-2">
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-4 shrink-0', data.on ? 'text-accent' : 'text-ink-2')}
+        strokeWidth={1.75}
+      />
+      <span className={cn('min-w-0 grow', !data.on && 'text-ink-2')}>{nextInWords(data, kind, { now, place })}</span>
       {data.messages.length + data.without.length > 0 && (
-        <Button size="small" kind="quiet" aria-label={`Look: ${settingLabels[kind]}`} onClick={onLook}>
+        <Button
+          size="small"
+          kind="quiet"
+          className="-my-1.5 -mr-2"
+          aria-label={`Look: ${settingLabels[kind]}`}
+          onClick={onLook}
+        >
           Look
         </Button>
       )}
@@ -37,8 +47,24 @@ const NextLine = ({ kind, onLook }: { readonly kind: Kind; readonly onLook: () =
 const settingLabels: Readonly<Record<Kind, string>> = {
   reminder: 'Reminder the day before',
   change: 'Changes',
-  pastDue: 'Open invoices',
+  pastDue: 'Invoices past due',
 };
+
+/** When reminders go, within the sentence about them. */
+const ReminderTime = ({ time, onChange }: { readonly time: string; readonly onChange: (time: string) => void }) => (
+  <select
+    aria-label="Time of reminders"
+    value={time}
+    onChange={({ target }) => onChange(target.value)}
+    className="cursor-pointer border-b border-control bg-card font-control text-ink max-desk:-my-2.5 max-desk:h-11"
+  >
+    {reminderTimes(time).map((one) => (
+      <option key={one} value={one}>
+        {formatTime(toMinutes(one))}
+      </option>
+    ))}
+  </select>
+);
 
 /** What becomes of changes that families do not know of when mail about changes is turned on. */
 const UntoldQuestion = (props: {
@@ -82,17 +108,28 @@ export const Kinds = ({ settings, onLook }: { readonly settings: Settings; reado
     await send({ body: { sendChanges: true, untold: answer } });
     setAsks(false);
   };
-  const about: Readonly<Record<Kind, string>> = {
-    reminder: `At ${formatTime(toMinutes(settings.reminderTime))} on the day before, all lessons of a family in one mail.`,
+  const about: Readonly<Record<Kind, ReactNode>> = {
+    reminder: (
+      <>
+        At{' '}
+        <ReminderTime time={settings.reminderTime} onChange={(reminderTime) => void send({ body: { reminderTime } })} />
+        , all lessons of a family in one mail.
+      </>
+    ),
     change:
       'Ten minutes after your last change, what is different for each family. Never a plan that waits for your decision.',
-    pastDue: 'Three days before an invoice is due, and 3, 10 and 30 days after, while something is open.',
+    pastDue: 'Three days before an invoice is due and 3, 10 and 30 days after, while something is open.',
   };
   return (
     <Card>
       {(['reminder', 'change', 'pastDue'] as const).map((kind) => (
         <div key={kind} className="border-b border-line-soft px-5 py-4 last:border-b-0 max-desk:px-4">
-          <Switch label={settingLabels[kind]} checked={settings[settingOf[kind]]} onChange={(on) => turn(kind, on)}>
+          <Switch
+            atEnd
+            label={settingLabels[kind]}
+            checked={settings[settingOf[kind]]}
+            onChange={(on) => turn(kind, on)}
+          >
             {about[kind]}
           </Switch>
           <NextLine kind={kind} onLook={() => onLook(kind)} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { useMailChanges } from '../../../calendar/sharing/commands.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { nextQuery, type Kind, type Next } from './commands.ts';
-import { familiesWaiting } from './words.ts';
+import { familiesWaiting, whenDue } from './words.ts';
 
 /** A mail as it would be sent now. */
 const Letter = ({ message }: { readonly message: Next['messages'][number] }) => (
@@ -48,7 +48,8 @@ const Without = ({ list }: Readonly<{ list: Next['without'] }>) => (
   </ul>
 );
 
-const NextMails = ({ next }: { readonly next: Next }) => {
+/** @param readAt when it was read, in epoch milliseconds */
+const NextMails = ({ next, readAt }: { readonly next: Next; readonly readAt: number }) => {
   const [at, setAt] = useState(0);
   const { send, isPending } = useMailChanges();
   const place = usePlace();
@@ -61,9 +62,13 @@ const NextMails = ({ next }: { readonly next: Next }) => {
         <>
           <div className="mb-3 flex items-center gap-2">
             <h2 className="min-w-0 grow text-lead font-strong">
-              {message.held ? 'Waits until you look' : momentText(message.dueAt, place)}
+              {message.held ? (
+                'Waits until you look'
+              ) : (
+                <span className="block first-letter:uppercase">{whenDue(message.dueAt, readAt, place)}</span>
+              )}
             </h2>
-            <span className="text-ink-2">
+            <span className="shrink-0 whitespace-nowrap text-ink-2">
               {Math.min(at, messages.length - 1) + 1} of {messages.length}
             </span>
             <IconButton icon={ChevronLeft} label="Previous mail" onClick={() => setAt(Math.max(at - 1, 0))} />
@@ -103,7 +108,7 @@ export const Letters = ({ kind }: { readonly kind: Kind }) => {
         failed="The mail did not load."
         waiting={<LoadingBlocks label="Loading the mail" className="grid gap-3" blocks={['h-7', 'h-64']} />}
       >
-        {(loaded) => <NextMails key={kind} next={loaded} />}
+        {(loaded) => <NextMails key={kind} next={loaded} readAt={next.dataUpdatedAt} />}
       </QueryState>
     </Card>
   );

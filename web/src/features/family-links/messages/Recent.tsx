@@ -1,20 +1,21 @@
 import type { Message } from '@rondo/contracts/api/calendars/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, CircleAlert, Clock, Minus } from 'lucide-react';
+import { Clock, MailCheck, MailMinus, MailX } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { sentQuery } from './commands.ts';
-import { kindsInWords, outcomeInWords } from './words.ts';
+import { few, sentQuery } from './commands.ts';
+import { addressPath, kindsInWords, outcomeInWords, refusedFirst } from './words.ts';
 
 const signs = {
   queued: [Clock, 'text-ink-2'],
-  sent: [Check, 'text-ok'],
-  failed: [CircleAlert, 'text-bad'],
-  dropped: [Minus, 'text-ink-2'],
+  sent: [MailCheck, 'text-ok'],
+  failed: [MailX, 'text-bad'],
+  dropped: [MailMinus, 'text-ink-2'],
 } as const;
 
 /** A message with what became of it; opened, the text as it was mailed. */
@@ -31,6 +32,17 @@ const Line = ({ message }: { readonly message: Message }) => {
         </span>
         <span className={cn('block text-small break-words', message.state === 'failed' ? 'text-bad' : 'text-ink-2')}>
           {outcomeInWords(message)}
+          {message.refused && message.familyId !== null && (
+            <>
+              {' '}
+              <Link
+                className="relative inline-block underline after:absolute after:-inset-x-1 after:-inset-y-3.5"
+                to={addressPath(message.recipientId, message.familyId)}
+              >
+                Check the address
+              </Link>
+            </>
+          )}
         </span>
       </span>
       <span className="shrink-0 text-small text-ink-2 max-desk:basis-full max-desk:pl-7">
@@ -56,7 +68,7 @@ const Line = ({ message }: { readonly message: Message }) => {
   );
 };
 
-const [few, many] = [20, 200];
+const many = 200;
 
 /** The newest messages, and what became of them. */
 export const Recent = () => {
@@ -77,7 +89,7 @@ export const Recent = () => {
             <>
               <Card>
                 <ul>
-                  {entries.map((message) => (
+                  {refusedFirst(entries).map((message) => (
                     <Line key={message.id} message={message} />
                   ))}
                 </ul>

@@ -11,6 +11,8 @@ export type Setup = MessagesSetup;
 /** What would be mailed next. Asked again each time the page opens: it depends on the time. */
 export const nextQuery = (kind: Kind) =>
   ({ ...read('GET /api/messages/preview', { query: { kind } }), staleTime: 0 }) as const;
+/** How many messages are shown until more are wanted. */
+export const few = 20;
 /** Asked again while the page is open: mail goes without a call of this browser. */
 export const sentQuery = (limit: number) =>
   ({ ...read('GET /api/messages', { query: { limit } }), staleTime: 0, refetchInterval: 30_000 }) as const;
