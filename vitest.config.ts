@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import './scripts/compile-cache.cjs';
 import LongFilesFirst from './scripts/long-files-first.ts';
 
+// What random tests that name no seed begin with: other cases at every run. The first line of a run says it, `SHARED_SEED=…` repeats it.
+const sharedSeed = Number(process.env['SHARED_SEED'] ?? Date.now() % 0x7fffffff);
+
 // The time limits are for what hangs, also on a machine that is ten times as slow as an idle one. Test files share the modules of their
 // worker (`isolate: false`): loading them again for each file takes longer than most of the tests.
 export default defineConfig({
@@ -12,7 +15,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // A snapshot that nothing compares with fails the run, and only `-u` writes one, here as in CI.
     update: 'none',
-    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    reporters: ['default', './scripts/seed-reporter.ts', './scripts/closing-line-reporter.ts'],
+    provide: { sharedSeed },
+    setupFiles: './scripts/shared-seed.ts',
     coverage: { provider: 'v8', include: ['{contracts,projections,services,web}/**/*.ts'] },
     projects: [
       {

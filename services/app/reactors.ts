@@ -10,7 +10,7 @@ import { restoresReactor } from '../domain/history/restores/reactor.ts';
 import { forgettingReactor } from '../domain/lessons/inquiries/reactor.ts';
 import { removalsReactor } from '../domain/lessons/removals-reactor.ts';
 import { transfersReactor } from '../domain/lessons/transfers-reactor.ts';
-import { takeOversReactor } from '../domain/planning/branches/reactor.ts';
+import { takeOversReactor } from '../domain/planning/branches/taking-over/reactor.ts';
 import { geocodingReactor } from '../domain/people/contacts/reactor.ts';
 import { eraseFeedStates } from '../domain/calendars/in/feed-states.ts';
 import type { Services } from '../platform/kit/services.ts';

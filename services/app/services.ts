@@ -29,7 +29,7 @@ import { feedCache } from '../domain/calendars/out/feeds.ts';
 import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
 import { forgetDueInquiries } from '../domain/lessons/inquiries/reactor.ts';
 import { dropOldQuestions } from '../domain/lessons/inquiries/questions.ts';
-import { dropIdleBranches } from '../domain/planning/branches/reactor.ts';
+import { dropIdleBranches } from '../domain/planning/branches/taking-over/reactor.ts';
 import { openTurns } from '../domain/planning/run/turns.ts';
 import { openOptimizerPool } from '../optimizer/threads/pool.ts';
 import { restoreProgress } from '../domain/history/restores/progress.ts';

@@ -116,13 +116,17 @@ export const branchEvents = defineCategory('branch', [
   defineEvent('BranchChanged', z.object({ branchId: id, changeId: id, change: branchChange })),
   defineEvent('BranchChangeWithdrawn', z.object({ branchId: id, changeId: id })),
   defineEvent('BranchPlanned', planned.extend({ branchId: id })),
-  /** Its changes are made in the studio, and its plans wait for decisions. `closures`: what was closed then. */
+  /**
+   * Its changes are made in the studio, and its plans wait for decisions. `closures`: what was closed then. `checkedAt`: when
+   * nothing of what was planned had changed; null: when it was decided.
+   */
   defineEvent(
     'BranchTakenOver',
     z.object({
       branchId: id,
       plans: z.array(leftPlan),
       closures: z.array(z.object({ closureId: id, states: z.array(closureState) })),
+      checkedAt: instant.nullable().default(null),
     }),
   ),
   defineEvent('BranchTakeOverFailed', z.object({ branchId: id, detail: z.string() })),

@@ -1,5 +1,5 @@
 import { retried } from '@rondo/projections/kit/retry.ts';
-import { fenceEvents } from '@rondo/contracts/events/fence.ts';
+import { fenceEvents, type Fencer } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
@@ -16,7 +16,7 @@ import {
 } from '../log/event-store.ts';
 import { batchOf, newEvent, type Aggregate, type CommandContext } from './aggregate.ts';
 import type { CommandKeys } from './command-keys.ts';
-import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
+import { copyOf, fold, nothingFolded, type Fence, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
 import { snapshotEvery, snapshotsOf, type SnapshotCache } from './snapshots.ts';
@@ -35,6 +35,12 @@ export interface CommandHandlers {}
 
 /** How often a command that lost a race is decided again before it answers 409. */
 const maxRetries = 5;
+/** What others are told while a stream is fenced. */
+const whileFenced: Readonly<Record<Fencer, string>> = {
+  restore: 'A restore is running.',
+  branch: 'A branch is being taken over.',
+};
+
 /** A fence must get through however many writes it races. */
 const maxFenceRetries = 100;
 /** How often an append with an unknown outcome is retried: the same ids at the same revision. */
@@ -78,8 +84,11 @@ export type CommandHandler<Category extends EventCategory, State> = {
    * @throws KeyReused when the command had another input
    */
   known(stream: string, context: CommandContext, input: unknown): Promise<Executed<Category> | null>;
-  /** Fences a stream for a restore: other commands are refused until it is lifted. Nothing if it is already fenced for it. */
-  fence(stream: string, context: CommandContext, restoreId: string): Promise<void>;
+  /**
+   * Fences a stream for a restore, or for a branch that is taken over: other commands are refused until it is lifted. Nothing if it is already
+   * fenced for it; a branch leaves another one’s fence where it is.
+   */
+  fence(stream: string, context: CommandContext, restoreId: string, by?: Fencer): Promise<void>;
   /** A stream's current state, for work that computes outside and decides inside later. Do not mutate it. */
   load(stream: string): Promise<Loaded<State>>;
   /** The current states of several streams, in their order, in one read of the log. Up to a thousand of them are then known to `execute`. */
@@ -192,9 +201,9 @@ export const commandHandler = <Category extends EventCategory, State>(
       const loaded = cached ?? (await refresh(stream));
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
       if (repeated) return repeated;
-      const isRefused = loaded.fence !== null && context.passesFences !== true;
+      const refusal = loaded.fence !== null && context.passesFences !== true ? whileFenced[loaded.fence.by] : null;
       const decide = (state: State) => {
-        if (isRefused) throw new NotYet('A restore is running.');
+        if (refusal !== null) throw new NotYet(refusal);
         return command.decide(state);
       };
       const events = await decideOn(loaded.state, decide, async () => (cached ? refresh(stream) : loaded), loaded);
@@ -251,12 +260,13 @@ export const commandHandler = <Category extends EventCategory, State>(
     return events;
   };
 
-  const fenceInTurn = async (stream: string, context: CommandContext, restoreId: string): Promise<void> => {
+  const fenceInTurn = async (stream: string, context: CommandContext, fence: Fence): Promise<void> => {
     const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
     await retried(maxFenceRetries, isRace, async () => {
       const loaded = await refresh(stream);
-      if (loaded.fence === restoreId) return;
-      const event = { type: 'StreamFenced', data: { restoreId } } as const;
+      // A restore keeps out more than a branch that is taken over.
+      if (loaded.fence?.restoreId === fence.restoreId || (loaded.fence && fence.by === 'branch')) return;
+      const event = { type: 'StreamFenced', data: fence } as const;
       // At another revision it is another event.
       const own = { ...context, commandId: derivedId(context.commandId, `at ${loaded.revision}`) };
       const fresh = [newEvent(fenceEvents, stream, own, inputHashOf(event.data), event, 0)];
@@ -291,7 +301,8 @@ export const commandHandler = <Category extends EventCategory, State>(
     execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
     known: (stream, context, input) =>
       inTurn(stream, async () => firstAnswer(stream, context, inputHashOf(input), await refresh(stream))),
-    fence: (stream, context, restoreId) => inTurn(stream, () => fenceInTurn(stream, context, restoreId)),
+    fence: (stream, context, restoreId, by = 'restore') =>
+      inTurn(stream, () => fenceInTurn(stream, context, { restoreId, by })),
     load: refresh,
     loadAll: refreshAll,
   };

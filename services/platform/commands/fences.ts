@@ -39,7 +39,7 @@ const mostRaces = 100;
 const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
 
 /**
- * Lifts a restore's fence from a stream. Reads and folds nothing but the end of the stream, so that it is possible whatever the stream holds.
+ * Lifts a fence from a stream, if it is the one that stands. Reads and folds nothing but the end of the stream, so that it is possible whatever the stream holds.
  * Nothing if it has none, or is gone.
  */
 export const liftFence = async (
@@ -51,7 +51,8 @@ export const liftFence = async (
   const { undoes: _, ...lifting } = context;
   await retried(mostRaces, isRace, async () => {
     const { last, fence } = await newestFence(store, stream);
-    if (!fence || readFence(fence).type === 'FenceLifted') return;
+    const newest = fence && readFence(fence);
+    if (newest?.type !== 'StreamFenced' || newest.data.restoreId !== data.restoreId) return;
     const commandId = derivedId(context.commandId, `lift ${stream} at ${last}`);
     const own = { ...lifting, batchId: batchOf(context), commandId };
     const lifted = newEvent(fenceEvents, stream, own, inputHashOf(data), { type: 'FenceLifted', data }, 0);

@@ -1,5 +1,5 @@
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
+import { fenceEvents, isFence, type Fencer } from '@rondo/contracts/events/fence.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Aggregate } from './aggregate.ts';
@@ -20,6 +20,9 @@ const remember = (memory: CommandMemory, commandId: string, made: Remembered): v
   if (memory.size > remembered && oldest !== undefined) memory.delete(oldest);
 };
 
+/** A fence of a stream: whose it is, and the id of what was begun. */
+export type Fence = { readonly by: Fencer; readonly restoreId: string };
+
 /** The result of folding a stream: the aggregate's state, the commands it remembers, and its revision. */
 export type Folded<State> = {
   readonly state: State;
@@ -30,8 +33,8 @@ export type Folded<State> = {
   /** Of the last event; null before the first. */
   readonly eventId: string | null;
   readonly studioId: string | null;
-  /** The restore that has fenced the stream; null when none has. */
-  readonly fence: string | null;
+  /** Who has fenced the stream; null when no one has. */
+  readonly fence: Fence | null;
 };
 
 /** A stream before its first event. */
@@ -59,10 +62,10 @@ export const copyOf = <Category extends EventCategory, State>(
 
 const readFence = eventReader(fenceEvents);
 
-/** The restore that fences a stream after one of its fence events. */
-const fenceAfter = (event: SourceEvent): string | null => {
+/** Who fences a stream after one of its fence events. */
+const fenceAfter = (event: SourceEvent): Fence | null => {
   const { type, data } = readFence(event);
-  return type === 'StreamFenced' ? data.restoreId : null;
+  return type === 'StreamFenced' ? data : null;
 };
 
 /** The stream after one more event. May mutate `before`. */

@@ -9,7 +9,7 @@ import { batchOf, ok } from '../visitor.ts';
 import type { Invoice, Lists, Mark, VisitedStudio } from './visited-studio.ts';
 
 /** Waits until the read models show every event and nothing changes them from behind. */
-const settledLists = async (studio: VisitedStudio) => {
+export const settledLists = async (studio: VisitedStudio) => {
   for (let tries = 0; tries < 100; tries += 1) {
     const before = await studio.lists();
     await delay(20);

@@ -1,3 +1,4 @@
+import { branchCommands } from './branch-commands.ts';
 import { closureCommands } from './closure-commands.ts';
 import { familyCommands } from './family-commands.ts';
 import { feedCommands } from './feed-commands.ts';
@@ -21,6 +22,7 @@ const groups = [
   outcomeCommands,
   outcomeCommands,
   familyCommands,
+  branchCommands,
 ];
 
 /** One of the commands: first what it is about, so that each subject comes up as often as the others, and lessons twice as often. */

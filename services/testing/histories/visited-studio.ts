@@ -165,8 +165,8 @@ export class VisitedStudio {
     this.told.push(answer.status === 200 ? line : `${line} ${answer.text.slice(0, 200)}`);
     if (answer.status >= 500) throw new Error(`The server failed: ${this.told.at(-1)}`);
     const batch = batchOf(answer);
-    // What is noted on the road is no entry of the history.
-    const isEntry = !path.startsWith('/api/day/');
+    // What is noted on the road, or tried in a branch, is no entry of the history.
+    const isEntry = !/^\/api\/(day\/|branches\/[^/]+\/(changes|plan))/.test(path);
     if (isEntry && batch !== '' && answer.status < 300) this.batches.push(batch);
     return answer;
   }

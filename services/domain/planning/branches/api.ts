@@ -46,7 +46,7 @@ import {
   takeOverBranch,
   withdrawChange,
 } from './state.ts';
-import { beginningOf, changedCounts, leftPlans, refuseTakenOver } from './taking-over.ts';
+import { beginningOf, changedCounts, leftPlans, refuseTakenOver } from './taking-over/left-plans.ts';
 import { changeViews, figuresView, listedView, namesIn, subjectsOf, weekViews } from './views.ts';
 
 type BranchCalls = PlannerServices & Pick<Services, 'moments' | 'machineNow' | 'sizes'>;
@@ -219,8 +219,10 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
       const decided = async () => {
         const { state } = await handlers.branch.load(stream);
         const { timeZone } = await studioNow(services, studioId);
-        refuseTakenOver(state.branch, (instant) => dayIn(timeZone)(instantOf(instant)));
+        const dayOf = (instant: string) => dayIn(timeZone)(instantOf(instant));
+        refuseTakenOver(state.branch, dayOf);
         const branch = openBranchIn(state, revision);
+        const checkedAt = presentInstant(services);
         const [base, present] = await Promise.all([
           rowsAt(services, studioId, branch.at, beside.taughtAt),
           presentOf(services, studioId, beside),
@@ -230,7 +232,13 @@ export const branchRoutes = (services: BranchCalls, beside: BesidePlanning): Rou
         const plans = await leftPlans(services, { studioId, branch, base, since, reportIdOf, runId });
         const closures = base.closures.map(({ closureId, states }) => ({ closureId, states: [...states] }));
         return services.sizes.adding(studioId, { students: changedCounts(branch).added }, () =>
-          handlers.branch.execute(stream, command, { input, decide: takeOverBranch({ plans, closures }, revision) }),
+          handlers.branch.execute(stream, command, {
+            input,
+            decide: (current) => {
+              refuseTakenOver(current.branch, dayOf);
+              return takeOverBranch({ plans, closures, checkedAt }, revision)(current);
+            },
+          }),
         );
       };
       const executed = known ?? (await decided());

@@ -8,21 +8,22 @@ import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { reactionTo, type CommandContext } from '../../../platform/commands/aggregate.ts';
-import { stateAfter } from '../../../platform/commands/folded.ts';
-import { derivedId } from '../../../platform/commands/ids.ts';
-import { DomainError } from '../../../platform/kit/errors.ts';
-import type { Services } from '../../../platform/kit/services.ts';
-import { studentStream, teacherStream } from '../../people/roster.ts';
-import { changeStudent, registerStudent, setTeachers } from '../../people/student.ts';
-import { changeTeacher } from '../../people/teacher.ts';
-import { pinEach } from '../../schedule/plan/pins.ts';
-import { PlanOutdated } from '../../schedule/plan/fixed.ts';
-import { optimizeSchedule } from '../../schedule/plan/plan.ts';
-import { recordReport } from '../../schedule/reports/state.ts';
-import { onSchedule } from '../../schedule/schedules.ts';
-import { invented } from './changed-rows.ts';
-import { branchAggregate, branchStream, dropIdle, failTakeOver } from './state.ts';
+import { reactionTo, type CommandContext } from '../../../../platform/commands/aggregate.ts';
+import { stateAfter } from '../../../../platform/commands/folded.ts';
+import { derivedId } from '../../../../platform/commands/ids.ts';
+import { DomainError } from '../../../../platform/kit/errors.ts';
+import type { Services } from '../../../../platform/kit/services.ts';
+import { studentStream, teacherStream } from '../../../people/roster.ts';
+import { changeStudent, registerStudent, setTeachers } from '../../../people/student.ts';
+import { changeTeacher } from '../../../people/teacher.ts';
+import { pinEach } from '../../../schedule/plan/pins.ts';
+import { PlanOutdated } from '../../../schedule/plan/fixed.ts';
+import { optimizeSchedule } from '../../../schedule/plan/plan.ts';
+import { recordReport } from '../../../schedule/reports/state.ts';
+import { onSchedule } from '../../../schedule/schedules.ts';
+import { invented } from '../changed-rows.ts';
+import { branchAggregate, branchStream, dropIdle, failTakeOver } from '../state.ts';
+import { fence, isAnyChanged, isLifted, liftAll, streamsOf } from './fences.ts';
 
 const read = eventReader(branchEvents);
 
@@ -127,8 +128,32 @@ const leavePlan = async (
 
 type TakenOver = Extract<ReturnType<typeof read>, { type: 'BranchTakenOver' }>['data'];
 
+const outdated = 'The schedule has changed in the meantime. Plan this branch again first.';
+
+/** Makes the changes and leaves the plans. @returns why that was not possible; null when it is done */
+const takeOver = async (
+  services: Carrying,
+  event: SourceEvent,
+  branch: Branch,
+  { plans, closures }: TakenOver,
+): Promise<string | null> => {
+  const step: Step = (reason) => reactionTo(event, event.metadata.actor, reason);
+  try {
+    const today = recordedAtOf(event).slice(0, 10);
+    for (const change of branch.changes) await makeChange(services, step, change, today);
+    for (const left of plans) await leavePlan(services, step, branch, { left, closures });
+    return null;
+  } catch (error) {
+    if (error instanceof PlanOutdated) return outdated;
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+};
+
+/** From wherever an earlier attempt stopped: from its first lifted fence on others may have changed something, so that nothing more is done. */
 const carryOut = async (services: Carrying, event: SourceEvent, decided: TakenOver): Promise<void> => {
-  const { studioId } = event.metadata;
+  const { eventId, metadata } = event;
+  const { studioId, batchId, actor } = metadata;
   const stream = branchStream(studioId, entityOf(event.stream));
   // As it was taken over: it may have been reopened since.
   const { branch } = stateAfter(
@@ -136,20 +161,22 @@ const carryOut = async (services: Carrying, event: SourceEvent, decided: TakenOv
     withoutFences(await services.store.readStream(stream, { limit: event.revision + 1 })),
   );
   if (!branch) return;
-  const step: Step = (reason) => reactionTo(event, event.metadata.actor, reason);
-  try {
-    const today = recordedAtOf(event).slice(0, 10);
-    for (const change of branch.changes) await makeChange(services, step, change, today);
-    for (const plan of decided.plans)
-      await leavePlan(services, step, branch, { left: plan, closures: decided.closures });
-  } catch (error) {
-    if (!(error instanceof DomainError) && !(error instanceof PlanOutdated)) throw error;
-    const detail =
-      error instanceof PlanOutdated
-        ? 'The schedule has changed in the meantime. Plan this branch again first.'
-        : error.message;
-    await services.handlers.branch.execute(stream, step('failed'), { input: { detail }, decide: failTakeOver(detail) });
+  const step: Step = (reason) => reactionTo(event, actor, reason);
+  const teacherIds = decided.plans.map(({ teacherId }) => teacherId);
+  const streams = await streamsOf(services, { studioId, branch, teacherIds });
+  if (!(await isLifted(services, streams, eventId))) {
+    for (const one of streams) await fence(services, one, step(`fence ${one}`), eventId);
+    const since = { instant: decided.checkedAt ?? recordedAtOf(event), batchId };
+    const detail = (await isAnyChanged(services, streams, since))
+      ? outdated
+      : await takeOver(services, event, branch, decided);
+    if (detail !== null)
+      await services.handlers.branch.execute(stream, step('failed'), {
+        input: { detail },
+        decide: failTakeOver(detail),
+      });
   }
+  await liftAll(services, streams, step('lift'), eventId);
 };
 
 /** Carries out the take-over of branches, in the batch of the decision. */
