@@ -41,6 +41,7 @@ import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
 import { householdRoutes } from '../domain/people/households/api.ts';
 import { homesOf, placedStudent } from '../domain/people/locate.ts';
+import { mailNote } from '../domain/calendars/families/messages/notes/notes.ts';
 import { noteRoutes } from '../domain/people/notes/api.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
@@ -146,7 +147,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
       (studioId, request) => studentAddresses(services, studioId, request),
       (studioId, payerId) => hasLines(services, studioId, payerId),
     ),
-    ...noteRoutes(services),
+    ...noteRoutes(services, (context, note, write) => mailNote(services, context, note, write)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),
     ...csvRoutes(services),

@@ -74,6 +74,8 @@ const familyMail = z.object({
   email: z.string(),
   /** Null where the studio sends this address none. */
   reminders: z.boolean().nullable(),
+  /** Null for who gets invoices alone. */
+  notes: z.boolean().nullable(),
   /** False: nothing but invoices, and what the family asks for. */
   all: z.boolean(),
 });
@@ -188,8 +190,12 @@ export const changeFamilyMail = endpoint({
   summary: 'Stops a kind of mail to the family’s address, or lets it come again. Only the family can.',
   access: 'family',
   body: z
-    .strictObject({ reminders: z.boolean().optional(), all: z.boolean().optional() })
-    .refine(({ reminders, all }) => reminders !== undefined || all !== undefined, 'Please choose what to change.'),
+    .strictObject({
+      reminders: z.boolean().optional(),
+      notes: z.boolean().optional(),
+      all: z.boolean().optional(),
+    })
+    .refine((body) => Object.values(body).some((one) => one !== undefined), 'Please choose what to change.'),
   response: familyMail,
   updates: ['messages', 'notifications'],
 });

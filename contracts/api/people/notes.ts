@@ -52,6 +52,8 @@ export const writeFamilyNote = endpoint({
     ...written,
     /** Puts it on the family's page or takes it off; absent leaves that as it is. */
     share: z.boolean('This must be true or false.').optional(),
+    /** Also mails it to all of the family who get the schedule: a note that is shared, once for each time. */
+    mail: z.boolean('This must be true or false.').optional(),
   }),
   response: familyNote,
   updates: ['familynotes', 'history'],

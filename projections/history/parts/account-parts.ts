@@ -101,6 +101,7 @@ const mailPart = ({ kind, studentIds }: QueuedMessage): DeedPart => {
   const [only, ...others] = studentIds;
   const whose = `the family of ${listed(studentIds.map((studentId) => `{student:${studentId}}`))}`;
   const about = { studentId: others.length === 0 ? (only ?? null) : null };
+  if (kind === 'note') return partOf('noteMail', `Mailed ${whose} a note`, about);
   return kind === 'link'
     ? partOf('linkMail', `Mailed ${whose} the link of its page`, about)
     : partOf('changeMail', `Mailed ${whose} what has changed`, about);

@@ -237,7 +237,7 @@ export type AccountsDb = {
     studio_id: string;
     recipient_id: string;
     email: string;
-    kind: 'reminders';
+    kind: 'reminders' | 'notes';
   };
   'accounts.streams': { studio_id: string; stream: string };
   'accounts.erased_studios': { studio_id: string };

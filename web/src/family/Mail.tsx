@@ -54,7 +54,7 @@ export const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPag
     setMail('mail' in answer ? answer.mail : before);
     setNotice('mail' in answer ? sentence : answer.problem);
   };
-  const { email, reminders, all } = mail;
+  const { email, reminders, notes, all } = mail;
   return (
     <Part title={`Mail to ${email}`}>
       {reminders !== null && (
@@ -66,6 +66,19 @@ export const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPag
             void set(
               { reminders: on },
               on ? 'You will get a mail the day before each lesson.' : 'You will get no more reminders.',
+            )
+          }
+        />
+      )}
+      {notes !== null && (
+        <Switch
+          label="Mail me notes"
+          on={notes && all}
+          disabled={!all}
+          onChange={(on) =>
+            void set(
+              { notes: on },
+              on ? 'Notes of lessons will come by mail too.' : 'You will get no more notes by mail.',
             )
           }
         />

@@ -144,7 +144,7 @@ describe('a page', () => {
     expect(ok(await family.get('/api/family'))).toEqual(page);
     // The address that is mailed to is the recipient's own.
     const { mail, ...rest } = page;
-    expect(mail).toEqual({ email: 'lena@canary.example.com', reminders: null, all: true });
+    expect(mail).toEqual({ email: 'lena@canary.example.com', reminders: null, notes: true, all: true });
     const text = JSON.stringify(rest);
     const ids = [parks, lena, tom, pay, mia, theo, ben, weekly];
     for (const foreign of [...ids, 'canary', 'Canary', 'Tom', 'Pay', 'Ito', 'Benjamin', '555-9999', '18:30', 'evision'])

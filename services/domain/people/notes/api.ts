@@ -67,8 +67,15 @@ const todayFor = async (
   return today;
 };
 
+/** Mails a shared note after writing it, or refuses both. */
+type MailNote = (
+  context: Parameters<Parameters<typeof route<typeof writeFamilyNote>>[1]>[1],
+  note: { readonly studentId: string; readonly date: IsoDate; readonly nth: number },
+  write: () => Promise<unknown>,
+) => Promise<void>;
+
 /** Notes of lessons, for families and for the teacher alone. */
-export const noteRoutes = (services: NotesServices): Route[] => {
+export const noteRoutes = (services: NotesServices, mailNote: MailNote): Route[] => {
   const { handlers, models } = services;
   return [
     route(listFamilyNotes, async ({ params: { id: studentId }, query: { before } }, { actor: { studioId } }) => {
@@ -79,11 +86,22 @@ export const noteRoutes = (services: NotesServices): Route[] => {
     route(writeFamilyNote, async ({ params: { id, date }, body }, context) => {
       const { studioId } = context.actor;
       const today = await todayFor(services, studioId, { id, date });
-      const { text, share, revision } = body;
-      const executed = await handlers.notes.execute(notesStream(studioId, id), context.command, {
-        input: { ...body, date },
-        decide: writeFamily({ studentId: id, date, text, share, revision, today }),
-      });
+      const { text, share, revision, mail = false } = body;
+      const stream = notesStream(studioId, id);
+      const write = () =>
+        handlers.notes.execute(stream, context.command, {
+          input: { ...body, date },
+          decide: writeFamily({ studentId: id, date, text, share, revision, today }),
+        });
+      if (mail) {
+        const { state } = await handlers.notes.load(stream);
+        const isShared = state.family.get(date)?.shared ?? false;
+        if (!(share ?? isShared) || text === '') throw new InvalidInput('Please share the note before you mail it.');
+        const nth = (state.shares.get(date) ?? 0) + (isShared ? 0 : 1);
+        await mailNote(context, { studentId: id, date, nth }, write);
+      }
+      // After a mail this finds what it has written.
+      const executed = await write();
       const read = async () => {
         const row = await findRow(familyNotesModel.read(models), familyNotesTable, [studioId, id, date]);
         return row ? familyView(row) : { date, text: '', shared: false, editedOn: null, revision: noNote };

@@ -24,6 +24,8 @@ export type NotesState = {
   readonly studentId: string | null;
   readonly family: ReadonlyMap<IsoDate, FamilyNote>;
   readonly private: ReadonlyMap<IsoDate, PrivateNote>;
+  /** How often the family's note of a day was shared. */
+  readonly shares: ReadonlyMap<IsoDate, number>;
 };
 
 const withNote = <Note>(notes: ReadonlyMap<IsoDate, Note>, date: IsoDate, note: Note | undefined) => {
@@ -36,14 +38,16 @@ const withNote = <Note>(notes: ReadonlyMap<IsoDate, Note>, date: IsoDate, note: 
 /** What a teacher writes of one student. */
 export const notesAggregate: Aggregate<typeof notesEvents, NotesState> = {
   category: notesEvents,
-  stateVersion: 1,
-  initialState: () => ({ studentId: null, family: new Map(), private: new Map() }),
+  stateVersion: 2,
+  initialState: () => ({ studentId: null, family: new Map(), private: new Map(), shares: new Map() }),
   evolve: (state, event, { revision }) => {
     const { studentId, date } = event.data;
     if (event.type === 'PrivateNoteWritten')
       return { ...state, studentId, private: withNote(state.private, date, privateNoteAfter(event, revision)) };
     const note = familyNoteAfter(state.family.get(date), event, revision);
-    return { ...state, studentId, family: withNote(state.family, date, note) };
+    const isShare = event.type === 'FamilyNoteShared' && event.data.shared;
+    const shares = isShare ? new Map(state.shares).set(date, (state.shares.get(date) ?? 0) + 1) : state.shares;
+    return { ...state, studentId, family: withNote(state.family, date, note), shares };
   },
 };
 

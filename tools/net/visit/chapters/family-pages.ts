@@ -74,6 +74,7 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students, teac
   const changeMail = (title: string, body: object) => kim.patch(title, '/api/family/mail', body, ofKim);
   await changeMail('changes nothing of its mail', {});
   await changeMail('stops reminders', { reminders: false });
+  await changeMail('stops notes', { notes: false });
   await changeMail('stops all mail', { all: false });
   await send('mails a link to who wants no mail', [textAt(reached, 'id')]);
   await dana.get('the bell of mail', '/api/notifications');

@@ -6,7 +6,7 @@ import {
 } from '@rondo/contracts/api/people/notes.ts';
 import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, Send } from 'lucide-react';
+import { EyeOff, Mail, Send } from 'lucide-react';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -44,6 +44,8 @@ const NoteForm = ({ about, notes, load, onClose }: Required<Opened> & { readonly
   const { studentId, name, date } = about;
   /** What the next attempt does with the family's page; undefined leaves it as it is. */
   const share = useRef<boolean | undefined>(undefined);
+  /** Whether it also mails the note. */
+  const mail = useRef(false);
   /** What an attempt has saved before it failed. */
   const written = useRef<{ own?: PrivateNote; of?: DayNotes }>({});
   const isWaiting = useRef(false);
@@ -59,12 +61,17 @@ const NoteForm = ({ about, notes, load, onClose }: Required<Opened> & { readonly
   };
   const saveFamily = async (text: string, { family }: DayNotes): Promise<Done<unknown>> => {
     if (text === family.text && share.current === undefined) return doneWith(null);
-    const body = { text, revision: family.revision, ...(share.current !== undefined && { share: share.current }) };
+    const body = {
+      text,
+      revision: family.revision,
+      ...(share.current !== undefined && { share: share.current }),
+      ...(mail.current && { mail: true }),
+    };
     return command('PUT /api/students/:id/family-notes/:date', { params, body });
   };
   const doneText = (): string => {
     if (isWaiting.current) return `${name}: note written`;
-    if (share.current === true) return `${name}: note shared with the family`;
+    if (share.current === true) return `${name}: note shared with the family${mail.current ? ' and mailed' : ''}`;
     return share.current === false ? `${name}: note taken off the family’s page` : `${name}: note saved`;
   };
 
@@ -91,10 +98,12 @@ const NoteForm = ({ about, notes, load, onClose }: Required<Opened> & { readonly
   });
   const { shared } = edit.row?.family ?? notes.family;
   const typed = useWatch({ control: edit.form.control, name: 'family' });
-  const submit = (to: boolean | undefined): void => {
+  const submit = (to: boolean | undefined, mails = false): void => {
     share.current = to;
+    mail.current = mails;
     edit.submit();
   };
+  const cannotShare = edit.saving || edit.isGone || notes.isUnread === true || typed.trim() === '';
   const { last } = edit.row ?? notes;
   return (
     <EditDialog
@@ -114,14 +123,16 @@ const NoteForm = ({ about, notes, load, onClose }: Required<Opened> & { readonly
           optional={false}
           rows={5}
         />
-        <Button
-          icon={shared ? EyeOff : Send}
-          disabled={edit.saving || edit.isGone || notes.isUnread === true || typed.trim() === ''}
-          className="justify-self-start max-desk:justify-self-stretch"
-          onClick={() => submit(!shared)}
-        >
-          {shared ? 'Take off the family’s page' : 'Share with the family'}
-        </Button>
+        <div className="flex flex-wrap gap-2 max-desk:flex-col">
+          <Button icon={shared ? EyeOff : Send} disabled={cannotShare} onClick={() => submit(!shared)}>
+            {shared ? 'Take off the family’s page' : 'Share with the family'}
+          </Button>
+          {!shared && (
+            <Button icon={Mail} disabled={cannotShare} onClick={() => submit(true, true)}>
+              Share and mail
+            </Button>
+          )}
+        </div>
         {notes.isUnread === true && <p className="-mt-1 text-small text-ink-2">This needs a connection.</p>}
       </div>
       <NotesField

@@ -22,7 +22,7 @@ export const linkInWords = ({ state, lastOpenedAt, lastOpenedOn }: Recipient['li
 export const mailInWords = ({ stopped, refused }: Recipient['mail']): string | null => {
   if (refused !== null) return 'No mail reaches this address';
   if (stopped.includes('all')) return 'Wants no mail';
-  return stopped.includes('reminders') ? 'Wants no reminders' : null;
+  return stopped.length === 0 ? null : `Wants no ${joined(stopped)}`;
 };
 
 const mostNames = 5;

@@ -1,5 +1,6 @@
 import { instantAt, instantOf, epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { isAutomatic, type MessageOutcome } from '@rondo/contracts/events/schedule/messages.ts';
+import { familyNotesModel } from '@rondo/projections/family-notes/project.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
@@ -22,6 +23,7 @@ import { tell } from './changes/tell.ts';
 import { isQuiet } from './due.ts';
 import { receiptOf, teachersLetter } from './receipts/receipts.ts';
 import { changeLetter, hiddenLink, linkLetter, pastDueLetter, reminderLetter, type Letter } from './letters.ts';
+import { noteOf } from './notes/notes.ts';
 import { invoicesAbout } from './past-due/past-due.ts';
 import type { DeliveryServices } from './queueing.ts';
 import { lessonsToCome, onDay } from './reminders.ts';
@@ -48,6 +50,7 @@ const shownModels = [
   historyModel,
   notificationsModel,
   teachersModel,
+  familyNotesModel,
 ];
 
 /** After so many mails in a row that the mail server refuses, without a word on the mailbox, a studio's mail waits. */
@@ -125,11 +128,15 @@ const letterOf = async (
     return letters((address) => linkLetter(frame, address ?? '', [...names.values()]));
   }
   const stopped = await stoppedAt(services, studioId, email);
-  if (stopped.has('all') || (kind === 'reminder' && stopped.has('reminders')))
-    return { because: 'the family has stopped this mail' };
+  const stop = kind === 'reminder' ? 'reminders' : kind === 'note' ? 'notes' : 'all';
+  if (stopped.has('all') || stopped.has(stop)) return { because: 'the family has stopped this mail' };
   const { gets } = family.recipient;
   if (kind === 'receipt') {
     const make = gets === 'invoices' ? null : await receiptOf(services, row, frame);
+    return make ? letters(make) : { because: 'nothing left to say' };
+  }
+  if (kind === 'note') {
+    const make = gets === 'invoices' ? null : await noteOf(services, row, frame);
     return make ? letters(make) : { because: 'nothing left to say' };
   }
   if (kind === 'pastDue') {
@@ -226,7 +233,14 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
       date: now,
       isAutomatic: isAutomatic(row),
       stopAddress:
-        kind === 'reminder' ? await stopAddress(services, { studioId, recipientId, email, kind: 'reminders' }) : null,
+        kind === 'reminder' || kind === 'note'
+          ? await stopAddress(services, {
+              studioId,
+              recipientId,
+              email,
+              kind: kind === 'reminder' ? 'reminders' : 'notes',
+            })
+          : null,
       attachments: [],
     });
   } catch (error) {

@@ -96,6 +96,17 @@ export const linkLetter = (frame: Omit<Frame, 'link'>, link: string, students: r
     ['Anyone who has this link sees your page. If it gets into the wrong hands, ask for a new one.'],
   ]);
 
+/** What the teacher wrote of a lesson, for the family. */
+export const noteLetter = (
+  frame: Frame,
+  {
+    student,
+    teacher,
+    date,
+    text,
+  }: { readonly student: string; readonly teacher: string; readonly date: IsoDate; readonly text: string },
+): Letter => letter(frame, `A note for ${student} from ${teacher}, ${dayOfMonth(date)}`, [[text]]);
+
 export type OpenInvoiceInWords = {
   readonly number: string;
   readonly dueDate: IsoDate | null;

@@ -11,6 +11,7 @@ export const kindsInWords: Readonly<Record<Message['kind'], string>> = {
   reminder: 'Reminder',
   change: 'Changes',
   pastDue: 'Invoice',
+  note: 'Note',
   link: 'Link',
   receipt: 'Receipt',
   teacher: 'To the teacher',

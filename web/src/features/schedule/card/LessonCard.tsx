@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTime, formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import {
@@ -29,6 +29,7 @@ import { usePhone } from '../../../ui/media.ts';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import type { Ask, ScheduleAddress } from '../address.ts';
 import { CardFrame, focusBlock } from './CardFrame.tsx';
+import { Asked } from './Asked.tsx';
 import { actionsOf, waysTo } from './entry-actions.ts';
 import { entryIn, neighborOf, type OnDay } from './place.ts';
 import { Missing, successorOf } from './Missing.tsx';
@@ -109,6 +110,14 @@ const Facts = ({ day, entry, row }: OnDay & { readonly row: CalendarLesson }) =>
       <p className={cn('text-ink tabular-nums', entry.state === 'cancelled' && 'line-through')}>
         {shortDate(day.date)}, {formatTimeRange(entry.start, entry.end)}
       </p>
+      {entry.state !== 'cancelled' && (
+        <Asked
+          studentId={entry.studentId}
+          teacherId={row.teacherId}
+          date={day.date}
+          startTime={toTimeText(entry.start)}
+        />
+      )}
       {entry.address !== null && <Line icon={MapPin}>{entry.address}</Line>}
       {call && (
         <Line icon={Smartphone}>

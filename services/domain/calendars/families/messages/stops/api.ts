@@ -1,3 +1,4 @@
+import { stopKinds } from '@rondo/contracts/events/schedule/messages.ts';
 import { changeFamilyMail } from '@rondo/contracts/api/calendars/family-page.ts';
 import { withBatch } from '../../../../../platform/http/answer.ts';
 import { familyOf } from '../../../../../platform/http/callers/family.ts';
@@ -17,7 +18,7 @@ export const familyMailRoutes = (services: Pick<Services, 'handlers' | 'models' 
       familyOfRecipient(services, studioId, recipientId),
     ]);
     if (email === null) throw new RuleBroken('Your teacher has no email address of yours.');
-    for (const kind of ['reminders', 'all'] as const) {
+    for (const kind of stopKinds) {
       const isOn = body[kind];
       if (isOn === undefined) continue;
       const own = { ...command, commandId: derivedId(command.commandId, kind), batchId: command.commandId };

@@ -10,7 +10,6 @@ import { findStop, setStop, stoppedAt, type Stop } from './stops.ts';
 // A mail program's own button posts to it (RFC 8058).
 
 const texts = {
-  done: 'You will get no more reminders at this address.',
   again: 'To get them again, open your page and turn them on there.',
   unknown: 'This link does not stop any mail. Please ask your teacher.',
   tooMany: 'Too many requests. Please wait a minute.',
@@ -45,7 +44,13 @@ const answer = (response: Response, status: number, title: string, body = ''): v
   void response.status(status).type('html').send(pageOf(title, body));
 
 const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
-const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click" /><button>Stop reminders</button></form>`;
+/** What each kind of mail is, for who stops it. */
+const about = {
+  reminders: 'you the day before a lesson',
+  notes: 'you what is written for you after lessons',
+} as const satisfies Record<Stop['kind'], string>;
+const formOf = ({ kind }: Stop): string =>
+  `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click" /><button>Stop ${kind}</button></form>`;
 
 /** True for the form that ends mail, as browsers and mail programs post it. */
 const isOneClick = async (request: Request): Promise<boolean> => {
@@ -77,24 +82,24 @@ export const serveMailStops = (services: StopServices): RequestHandler => {
     return undefined;
   };
 
-  const done = async (response: Response, studioId: string): Promise<void> => {
+  const done = async (response: Response, { studioId, kind }: Stop): Promise<void> => {
     const { familyPage } = (await services.settingsOf(studioId)).settings;
-    answer(response, 200, texts.done, familyPage ? paragraph(texts.again) : '');
+    answer(response, 200, `You will get no more ${kind} at this address.`, familyPage ? paragraph(texts.again) : '');
   };
 
   router.get('/{*path}', async (request, response) => {
     const stop = await found(request, response);
     if (!stop) return;
     const { studioId, email, kind } = stop;
-    if ((await stoppedAt(services, studioId, email)).has(kind)) return done(response, studioId);
+    if ((await stoppedAt(services, studioId, email)).has(kind)) return done(response, stop);
     const { studioName } = (await services.settingsOf(studioId)).settings;
-    const about = `${studioName ?? 'Your teacher'} mails you the day before a lesson. Other mail still comes.`;
-    answer(response, 200, 'Stop reminders?', `${paragraph(about)}${form}`);
+    const sentence = `${studioName ?? 'Your teacher'} mails ${about[kind]}. Other mail still comes.`;
+    answer(response, 200, `Stop ${kind}?`, `${paragraph(sentence)}${formOf(stop)}`);
   });
   router.post('/{*path}', express.raw({ type: formTypes, limit: '4kb' }), async (request, response) => {
     const stop = await found(request, response);
     if (!stop) return;
-    if (!(await isOneClick(request))) return answer(response, 400, texts.noForm, form);
+    if (!(await isOneClick(request))) return answer(response, 400, texts.noForm, formOf(stop));
     const { studioId, recipientId, email, kind } = stop;
     const commandId = randomUUID();
     const context = {
@@ -106,7 +111,7 @@ export const serveMailStops = (services: StopServices): RequestHandler => {
       passesFences: true,
     };
     await setStop(services, context, { recipientId, email, kind, stop: true });
-    await done(response, studioId);
+    await done(response, stop);
   });
   return router;
 };

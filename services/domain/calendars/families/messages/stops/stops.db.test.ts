@@ -142,9 +142,14 @@ test('what is stopped is not sent, whoever has the address, and the teacher cann
   ok(await dana.patch(`/api/households/${id}`, { contacts, revision }));
   expect(await without()).toEqual([['Lena Lee', 'Wants no reminders.']]);
   const { mail, change } = await page();
-  expect(mail).toEqual({ email: 'TOM@example.com', reminders: false, all: true });
+  expect(mail).toEqual({ email: 'TOM@example.com', reminders: false, notes: true, all: true });
   expect(refused(await change({}))).toEqual([400, 'Please choose what to change.']);
-  expect(ok(await change({ reminders: true }))).toEqual({ email: 'TOM@example.com', reminders: true, all: true });
+  expect(ok(await change({ reminders: true }))).toEqual({
+    email: 'TOM@example.com',
+    reminders: true,
+    notes: true,
+    all: true,
+  });
   expect(await without()).toEqual([]);
 });
 
@@ -155,7 +160,7 @@ test('who wants no mail gets none by a click either, and the bell says so', asyn
     'Please reload this page and try again.',
   ]);
   const stopped = await change({ all: false });
-  expect(ok(stopped)).toEqual({ email: 'TOM@example.com', reminders: true, all: false });
+  expect(ok(stopped)).toEqual({ email: 'TOM@example.com', reminders: true, notes: true, all: false });
   expect(stopped.headers.get('rondo-batch')).toBe(null);
   expect(ok(await change({ all: false }))).toEqual(ok(stopped));
   await expect.poll(bells).toEqual([['mail_stopped', 'Lena Lee wants no mail', 'Please call.']]);

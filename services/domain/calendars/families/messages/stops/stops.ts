@@ -17,7 +17,7 @@ export type Stop = {
   readonly studioId: string;
   readonly recipientId: string;
   readonly email: string;
-  readonly kind: 'reminders';
+  readonly kind: Exclude<StopKind, 'all'>;
 };
 
 /** The address at which a recipient ends a kind of mail, the same in every mail; null where this server has no https address. */
@@ -68,7 +68,12 @@ export const familyMail = async (
   if (email === null) return null;
   const stopped = await stoppedAt(services, studioId, email);
   const isReminded = settings.sendReminders && gets !== 'invoices';
-  return { email, reminders: isReminded ? !stopped.has('reminders') : null, all: !stopped.has('all') };
+  return {
+    email,
+    reminders: isReminded ? !stopped.has('reminders') : null,
+    notes: gets === 'invoices' ? null : !stopped.has('notes'),
+    all: !stopped.has('all'),
+  };
 };
 
 /** What teachers read of who wants no mail at all. */
