@@ -6,7 +6,7 @@ import {
 } from '@rondo/contracts/api/people/notes.ts';
 import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, Mail, Send } from 'lucide-react';
+import { EyeOff, Send } from 'lucide-react';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -128,7 +128,7 @@ const NoteForm = ({ about, notes, load, onClose }: Required<Opened> & { readonly
             {shared ? 'Take off the family’s page' : 'Share with the family'}
           </Button>
           {!shared && (
-            <Button icon={Mail} disabled={cannotShare} onClick={() => submit(true, true)}>
+            <Button disabled={cannotShare} onClick={() => submit(true, true)}>
               Share and mail
             </Button>
           )}
