@@ -29,14 +29,14 @@ const packingBound = (problem: Problem, valueOf: (node: number) => number): numb
 };
 
 type Needs = {
-  /** By `tour * nodes + node`: minimum minutes of the tour that the student takes; infinite when the tour is not open. */
+  /** By `tour * nodes + person`: minimum minutes of the tour that the student takes; infinite when the tour is not open. */
   readonly minutes: Float64Array;
   /** By tour: its minutes, minus the shortest drive home. */
   readonly room: Float64Array;
 };
 
 const leastNeeds = (problem: Problem): Needs => {
-  const { tours, nodes, gap, duration, closes, first } = problem;
+  const { tours, nodes, gap, duration, closes, first, person } = problem;
   const minutes = new Float64Array(tours * nodes).fill(Number.POSITIVE_INFINITY);
   const room = Float64Array.from(closes);
   for (let tour = 0; tour < tours; tour++) {
@@ -46,7 +46,7 @@ const leastNeeds = (problem: Problem): Needs => {
     if (members.length === 0) continue;
     for (const node of members) {
       const into = [0, ...members].filter((from) => from !== node).map((from) => at(gap, from * nodes + node));
-      minutes[tour * nodes + node] = at(duration, node) + least(into);
+      minutes[tour * nodes + at(person, node)] = at(duration, node) + least(into);
     }
     room[tour] = at(closes, tour) - least(members.map((node) => at(gap, node * nodes)));
   }
@@ -112,9 +112,9 @@ const roundDown = ({ weight }: Problem, bound: number): number =>
   weight.every(Number.isInteger) ? Math.floor(bound + tolerance) : bound + roughTolerance;
 
 /** The maximum number of students within a weight: the ones with the least weight, together. */
-const mostStudents = ({ weight }: Problem, limit: number): number => {
+const mostStudents = ({ weight, person }: Problem, limit: number): number => {
   let left = limit + tolerance;
-  const ascending = weight.slice(1).toSorted();
+  const ascending = weight.filter((_, node) => node > 0 && at(person, node) === node).toSorted();
   const tooMany = ascending.findIndex((each) => (left -= each) < 0);
   return tooMany < 0 ? ascending.length : tooMany;
 };

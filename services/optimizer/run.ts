@@ -31,6 +31,8 @@ export type Run = {
   readonly isStopped: () => boolean;
   readonly highs: Highs | undefined;
   readonly tell: (progress: Progress) => void;
+  /** What the search plans in a round instead of the problem: the same with fewer starts, of which the best plan is one. */
+  readonly searched?: (round: number, best: Week | undefined) => Problem;
 };
 
 /** The result of search and proof. */

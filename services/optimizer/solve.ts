@@ -1,5 +1,6 @@
 import type { Highs } from 'highs';
-import { planAlone } from './threads/alone.ts';
+import { planAlone, weekIn } from './threads/alone.ts';
+import { at } from './arrays.ts';
 import { tighterBound, quickBound, type Bound } from './bound.ts';
 import type { StopSignal, Stopwatch } from './budget.ts';
 import { check, fixedConflicts, type Figures, type Violation } from './week/check.ts';
@@ -111,10 +112,49 @@ const polishShare = 0.97;
  * @throws Error when the plan fails its own check: a bug in the solver, never in the input
  */
 export const solve = (instance: Instance, options: SolveOptions = {}): Solution => {
-  const { mode = 'preferred', stopwatch = () => performance.now(), milliseconds } = options;
+  const { stopwatch = () => performance.now(), mode = 'preferred' } = options;
   const begun = stopwatch();
-  const until = (share: number): number => (milliseconds === undefined ? Infinity : begun + milliseconds * share);
   const problem = compile(instance);
+  const { week, limit, quick } = planProblem(problem, begun, options);
+
+  const lessons = lessonsOf(week);
+  const { violations, figures } = check(instance, lessons);
+  const conflicts = conflictsOf(instance, violations);
+  const bound = tighterBound(problem, quick, limit.weight);
+  return {
+    lessons,
+    figures,
+    bound,
+    proven: provenOf(figures, { ...limit, weight: bound.weight }, mode),
+    conflicts,
+    seconds: Math.round(stopwatch() - begun) / 1000,
+  };
+};
+
+/** The violations of fixed lessons alone. @throws Error for any other: a bug in the solver, never in the input */
+export const conflictsOf = (instance: Instance, violations: readonly Violation[]): Violation[] => {
+  const conflicts = fixedConflicts(instance, violations);
+  const broken = violations.find((violation) => !conflicts.includes(violation));
+  if (broken) throw new Error(`The solver made a plan that breaks a rule: ${broken.detail}`);
+  return conflicts;
+};
+
+type GoalFigures = Pick<Figures, 'weight' | 'preferred' | 'driveMinutes' | 'idleMinutes'>;
+
+export const provenOf = (
+  { weight, preferred, driveMinutes, idleMinutes }: GoalFigures,
+  limit: Limit,
+  mode: Mode,
+): Proven => isProven({ weight, preferred, drive: driveMinutes, idle: idleMinutes }, limit, mode);
+
+/** The best week of a compiled problem, with what is proven of it. @param begun when the run began, by its stopwatch */
+export const planProblem = (
+  problem: Problem,
+  begun: number,
+  options: SolveOptions & Pick<Run, 'searched'>,
+): Outcome & { readonly quick: Bound } => {
+  const { mode = 'preferred', stopwatch = () => performance.now(), milliseconds, searched } = options;
+  const until = (share: number): number => (milliseconds === undefined ? Infinity : begun + milliseconds * share);
   const quick = quickBound(problem);
   const run: Run = {
     problem,
@@ -128,42 +168,31 @@ export const solve = (instance: Instance, options: SolveOptions = {}): Solution 
     highs: options.highs,
     tell: (progress) =>
       options.onProgress?.({ ...progress, bound: tighterBound(problem, quick, progress.bound).students }),
+    ...(searched && { searched }),
   };
   const { partner } = options;
   const found = partner && milliseconds !== undefined ? planTogether(run, partner) : planAlone(run);
   const limit = { ...found.limit, preferred: Math.min(found.limit.preferred, mostPreferred(problem)) };
   teller(run)('finishing', found.week, limit);
   const week = finished(found.week, limit, run, () => run.isStopped() || stopwatch() > until(polishShare));
-
-  const lessons = lessonsOf(week);
-  const { violations, figures } = check(instance, lessons);
-  const conflicts = fixedConflicts(instance, violations);
-  const broken = violations.find((violation) => !conflicts.includes(violation));
-  if (broken) throw new Error(`The solver made a plan that breaks a rule: ${broken.detail}`);
-  const bound = tighterBound(problem, quick, limit.weight);
-  return {
-    lessons,
-    figures,
-    bound,
-    proven: isProven(
-      { weight: figures.weight, preferred: figures.preferred, drive: figures.driveMinutes, idle: figures.idleMinutes },
-      { ...limit, weight: bound.weight },
-      mode,
-    ),
-    conflicts,
-    seconds: Math.round(stopwatch() - begun) / 1000,
-  };
+  return { week, limit, quick };
 };
 
 /** A plan that is not proven to be the best is improved by local search, and each of its days waits as little as its stops allow. */
-const finished = (week: Week, limit: Limit, { mode }: Run, isOver: () => boolean): Week => {
+const finished = (week: Week, limit: Limit, { mode, searched }: Run, isOver: () => boolean): Week => {
   if (isProven({ ...week.totals, idle: idleOf(week) }, limit, mode).idle) return week;
-  polish(week, mode, isOver);
-  return mode === 'preferred' ? settleDays(week) : week;
+  const polished = searched ? weekIn(searched(0, week), week) : week;
+  polish(polished, mode, isOver);
+  const own = searched ? weekIn(week.problem, polished) : polished;
+  return mode === 'preferred' ? settleDays(own) : own;
 };
 
 /** No plan has more preferred slots than there are students with one. */
 const mostPreferred = (problem: Problem): number =>
-  Array.from({ length: problem.nodes }, (_, node) => node).filter((node) =>
-    Array.from({ length: problem.tours }, (_, tour) => tour).some((tour) => isOpen(problem, preferred, tour, node)),
-  ).length;
+  new Set(
+    Array.from({ length: problem.nodes }, (_, node) => node)
+      .filter((node) =>
+        Array.from({ length: problem.tours }, (_, tour) => tour).some((tour) => isOpen(problem, preferred, tour, node)),
+      )
+      .map((node) => at(problem.person, node)),
+  ).size;

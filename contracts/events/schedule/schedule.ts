@@ -96,6 +96,14 @@ const planStudents = z.array(
   }),
 );
 
+/** Teachers whose plans are decided as one, in the schedule of the first of them. */
+const jointPlan = z.object({ teacherIds: z.array(id).min(2), lead: id });
+export type JointPlan = z.infer<typeof jointPlan>;
+
+/** A decision on such a plan, and its day: it holds for the other teachers' parts of the run. */
+const jointDecision = jointPlan.extend({ runId: id, on: isoDate });
+export type JointDecision = z.infer<typeof jointDecision>;
+
 const times = z.array(z.object({ date: isoDate, start: minuteOfDay }));
 
 const planFacts = [
@@ -121,16 +129,25 @@ const planFacts = [
       ),
       /** Series of these students with other teachers, which accepting ends. */
       endsElsewhere,
+      /** Of several teachers who were planned together. */
+      joint: jointPlan.optional(),
     }),
   ),
   /** `endsElsewhere`: every optimized series that the plan's students have with other teachers at that moment. */
   defineEvent(
     'ScheduleAccepted',
-    z.object({ reportId: id, endsElsewhere: z.array(endingElsewhere.extend({ studentId: id.nullable() })) }),
+    z.object({
+      reportId: id,
+      endsElsewhere: z.array(endingElsewhere.extend({ studentId: id.nullable() })),
+      joint: jointDecision.optional(),
+    }),
     { version: 2, upcasters: { 1: withoutStudents } },
   ),
   /** A plan was rejected, or withdrawn (its report stays open for the decision that follows). */
-  defineEvent('ScheduleRejected', z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id) })),
+  defineEvent(
+    'ScheduleRejected',
+    z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id), joint: jointDecision.optional() }),
+  ),
   /** Lessons of these kinds were cleared from a day on. */
   defineEvent('ScheduleCleared', z.object({ kinds: z.array(lessonKind), from: isoDate })),
   /**
@@ -182,6 +199,7 @@ const planFacts = [
       startsOn: isoDate,
       students: planStudents,
       endsElsewhere,
+      joint: jointPlan.optional(),
     }),
   ),
   /** Who was there, by date; null: nothing is recorded any more. `before`: what was recorded until then. It changes no row. */

@@ -40,6 +40,7 @@ const savedSchedule = z.object({
       startsOn: isoDate,
       entries: z.array(z.tuple([id, entry])),
       endsElsewhere: z.array(z.object({ teacherId: id, lessonId: id, from: isoDate })),
+      joint: z.object({ teacherIds: z.array(id), lead: id }).nullable(),
     })
     .nullable(),
   reports: z.array(z.tuple([id, z.enum(['pending', 'withdrawn', 'accepted', 'rejected', 'superseded', 'undone'])])),

@@ -26,7 +26,7 @@ import {
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
   category: scheduleEvents,
-  stateVersion: 7,
+  stateVersion: 8,
   initialState: () => ({
     lessons: new Map(),
     revisions: new Map(),
@@ -131,7 +131,7 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
   const { plan } = state;
   switch (event.type) {
     case 'ScheduleOptimized': {
-      const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
+      const { reportId, runId, startsOn, students, endsElsewhere, joint = null } = event.data;
       const entries = new Map(plan?.entries);
       for (const { studentId, lessonId, bases } of students) {
         const earlier = entries.get(studentId)?.bases.map((base) => baseNow(state, base, startsOn)) ?? [];
@@ -139,7 +139,7 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
         const fresh = [...new Set(bases)].filter((id) => !known.has(id)).flatMap((id) => baseOf(state, id, startsOn));
         entries.set(studentId, { lessonId, bases: [...earlier, ...fresh] });
       }
-      return { reportId, runId, startsOn, entries, endsElsewhere: endingOnce(plan, endsElsewhere) };
+      return { reportId, runId, startsOn, entries, endsElsewhere: endingOnce(plan, endsElsewhere), joint };
     }
     case 'ScheduleAccepted':
     case 'ScheduleRejected':
@@ -148,8 +148,8 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
     case 'ScheduleRestored':
       return event.data.undoneReportId !== null && event.data.undoneReportId === plan?.reportId ? null : plan;
     case 'ScheduleReopened': {
-      const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
-      return { reportId, runId, startsOn, entries: entriesOf(students), endsElsewhere };
+      const { reportId, runId, startsOn, students, endsElsewhere, joint = null } = event.data;
+      return { reportId, runId, startsOn, entries: entriesOf(students), endsElsewhere, joint };
     }
     case 'PlanCorrected': {
       if (!plan) return plan;

@@ -1,4 +1,5 @@
 import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -19,6 +20,8 @@ export type PendingPlan = {
   /** By student. */
   readonly entries: ReadonlyMap<string, PlanEntry>;
   readonly endsElsewhere: readonly { readonly teacherId: string; readonly lessonId: string; readonly from: IsoDate }[];
+  /** The teachers with whom it is decided as one; null where it stands alone. */
+  readonly joint: JointPlan | null;
 };
 
 export type ReportState = 'pending' | 'withdrawn' | 'accepted' | 'rejected' | 'superseded' | 'undone';

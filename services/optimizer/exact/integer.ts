@@ -2,7 +2,7 @@ import type { Highs, Model } from 'highs';
 import { realAt } from '../arrays.ts';
 import type { Problem } from '../week/problem.ts';
 import { boundMoves, familyColumns, familyEntries, moveRowsOf, type MoveRows } from '../moves/move-rows.ts';
-import { matrixOf, moveRowsFrom, type Aim, type Column } from './program.ts';
+import { boundChanges, changeRowOf, matrixOf, moveRowsFrom, type Aim, type Column } from './program.ts';
 import type { Routes } from './routes.ts';
 
 /** The best choice of whole routes among the columns. */
@@ -47,6 +47,7 @@ export const choose = (
   const moveRows = moveRowsOf(problem);
   const from = moveRowsFrom(problem);
   boundMoves(highs, moveRows, from, { rowLower, rowUpper });
+  boundChanges(problem, changeRowOf(problem), rowUpper);
   const program = withFamilies({ cost, matrix }, moveRows, from, -(aim.moved ?? 0));
   const { values, isProven } = solveBinary(highs, { sense: -1, rowLower, rowUpper, ...program }, limits);
   return { columns: values && columns.filter((_, column) => realAt(values, column) > 0.5), isProven };

@@ -1,12 +1,13 @@
 import { at, realAt } from '../arrays.ts';
 import { leastIdleOrder, type IdleOrder } from '../search/idle-order.ts';
 import { countMoved } from '../moves/divide.ts';
+import { capsChanges, changesIn } from '../week/alternatives.ts';
 import type { Problem } from '../week/problem.ts';
 import type { Week } from '../week/week.ts';
 import { ordersFrom, weekOf, type Order } from './day-routes.ts';
 import { solveBinary, withFamilies } from './integer.ts';
 import { boundMoves, moveRowsOf } from '../moves/move-rows.ts';
-import type { Column } from './program.ts';
+import { boundChanges, type Column } from './program.ts';
 import type { Routes } from './routes.ts';
 import type { Exact } from './relaxation.ts';
 import { routesWithin, type Filter } from './within.ts';
@@ -30,37 +31,46 @@ type LeastIdle = {
 /**
  * The plan with these figures that waits least between its lessons. The figures must be proven to be the best: then every day of such a
  * plan drives the minimum for its students and preferred slots, so that its least waiting is that of the best order with this driving. Of
- * equal plans the one that moves fewest families is chosen, and of those always the same one, whichever routes were found first.
+ * equal plans the one that moves fewest families is chosen, then the one with fewest changes of teacher and the lower ranks, and of those always
+ * the same one, whichever routes were found first.
  * @param filters which every such plan passes
  * @returns undefined when aborted
  */
 export const leastIdle = (exact: Exact, filters: readonly Filter[], figures: Figures): LeastIdle | undefined => {
   const { problem, days, limits } = exact;
-  const within = routesWithin(exact, filters, limits.columns);
+  const passing = routesWithin(exact, filters, limits.columns);
   const alone = days.map(({ day }) => leastIdleOrder(problem, day.tour, problem.fixedStops[day.tour] ?? [])?.idle ?? 0);
   const timed: Timed[] = [];
-  let { isWhole } = within;
-  for (const column of within.columns) {
+  let { isWhole } = passing;
+  for (const column of passing.columns) {
     if (limits.isOver()) return undefined;
     const order = bestOrder(problem, days, column);
     if (!order) continue;
     isWhole &&= order.isLeast;
     timed.push({ ...column, idle: order.idle - (alone[column.day] ?? 0) });
   }
-  const least = chooseLeast(exact, timed, figures, { costOf: ({ idle }) => idle });
+  const least = chooseLeast(exact, timed, figures, { costs: timed.map(({ idle }) => idle) });
   if (!least.columns) return undefined;
   const idle = sumOf(least.columns.map((column) => column.idle));
   const unmoved = least.isProven ? fewestMoved(exact, timed, figures, idle) : undefined;
+  const within = { mostIdle: idle, ...(unmoved?.isProven ? { mostMoved: unmoved.moved } : {}) };
+  const costs = timed.map((column) => alternativesCost(problem, stopsOf(days, column).stops));
+  const kept =
+    least.isProven && problem.alternatives ? chooseLeast(exact, timed, figures, { costs, ...within }) : undefined;
   const ranked = least.isProven
     ? chooseLeast(exact, timed, figures, {
-        costOf: (column) => rankOf(problem, days, column),
-        mostIdle: idle,
-        ...(unmoved?.isProven ? { mostMoved: unmoved.moved } : {}),
+        costs: timed.map((column) => rankOf(problem, days, column)),
+        ...within,
+        ...(kept?.columns && kept.isProven
+          ? { alternatives: { costs, most: sumOf(kept.columns.map((column) => costs[timed.indexOf(column)] ?? 0)) } }
+          : {}),
       })
     : least;
   const week = weekOf(
     problem,
-    (ranked.columns ?? unmoved?.columns ?? least.columns).map((column) => orderOf(problem, days, column)),
+    (ranked.columns ?? kept?.columns ?? unmoved?.columns ?? least.columns).map((column) =>
+      orderOf(problem, days, column),
+    ),
   );
   if (!week) throw new Error('A route of the program cannot be driven.');
   return { week, idle: idle + sumOf(alone), isProven: isWhole && least.isProven };
@@ -79,7 +89,7 @@ const fewestMoved = (exact: Exact, timed: readonly Timed[], figures: Figures, mo
   if (!moves || !moveRows) return undefined;
   const stopsIn = (column: Timed): readonly number[] => stopsOf(days, column).stops;
   const { columns, isProven } = chooseLeast(exact, timed, figures, {
-    costOf: (column) => -stopsIn(column).filter((node) => at(moveRows.rowOf, node) === 0).length,
+    costs: timed.map((column) => -stopsIn(column).filter((node) => at(moveRows.rowOf, node) === 0).length),
     mostIdle,
     familyCost: 1,
   });
@@ -108,12 +118,19 @@ const rankOf = (problem: Problem, days: readonly Routes[], column: Column): numb
   }, 0);
 };
 
+/** What a route costs among equal plans: changes of teacher, and ranks. */
+const alternativesCost = ({ alternatives }: Problem, stops: readonly number[]): number =>
+  alternatives ? stops.reduce((sum, node) => sum + realAt(alternatives.cost, node), 0) : 0;
+
 type Least = {
-  readonly costOf: (column: Timed) => number;
+  /** By route. */
+  readonly costs: readonly number[];
   /** Of each family of several students that moves. */
   readonly familyCost?: number;
   readonly mostIdle?: number;
   readonly mostMoved?: number;
+  /** Another cost of each route, and the maximum of its total. */
+  readonly alternatives?: { readonly costs: readonly number[]; readonly most: number };
 };
 
 /** The routes of a plan as good as the best one, within these maximums, with the least total cost. */
@@ -121,10 +138,10 @@ const chooseLeast = (
   exact: Exact,
   columns: readonly Timed[],
   { weight, preferred, drive }: Figures,
-  { costOf, familyCost = 0, mostIdle = Infinity, mostMoved = Infinity }: Least,
+  { costs, familyCost = 0, mostIdle = Infinity, mostMoved = Infinity, alternatives }: Least,
 ): { readonly columns: readonly Timed[] | undefined; readonly isProven: boolean } => {
   const { highs, problem } = exact;
-  const matrix = matrixOf(exact, columns);
+  const matrix = matrixOf(exact, columns, alternatives?.costs);
   const rowLower = new Float64Array(matrix.numRows).fill(-highs.infinity);
   const rowUpper = new Float64Array(matrix.numRows).fill(1);
   rowLower.set([weight - slack, preferred - slack]);
@@ -139,7 +156,9 @@ const chooseLeast = (
   const moveRows = within && moveRowsOf(within);
   const from = moveRowsFrom(problem);
   boundMoves(highs, moveRows, from, { rowLower, rowUpper });
-  const cost = Float64Array.from(columns, costOf);
+  boundChanges(problem, changeRowOf(problem), rowUpper);
+  if (alternatives) rowUpper[matrix.numRows - 1] = alternatives.most + slack;
+  const cost = Float64Array.from(costs);
   const program = withFamilies({ cost, matrix }, moveRows, from, familyCost);
   const { values, isProven } = solveBinary(highs, { sense: 1, rowLower, rowUpper, ...program }, exact.limits);
   return { columns: values && columns.filter((_, column) => realAt(values, column) > 0.5), isProven };
@@ -148,8 +167,15 @@ const chooseLeast = (
 const goals = 4;
 const moveRowsFrom = ({ tours, nodes }: Problem): number => goals + tours + nodes;
 
-/** Rows: weight, preferred slots, driving, waiting; then the days, the nodes, and those that count families that move. */
-const matrixOf = ({ problem, days }: Exact, columns: readonly Timed[]) => {
+const changeRowOf = (problem: Problem): number => moveRowsFrom(problem) + (moveRowsOf(problem)?.least.length ?? 0);
+
+/**
+ * Rows: weight, preferred slots, driving, waiting; then the days, the nodes, those that count families that move, the one that limits changes of
+ * teacher, and the other cost, where there are such.
+ */
+const matrixOf = ({ problem, days }: Exact, columns: readonly Timed[], otherCosts?: readonly number[]) => {
+  const changeRow = capsChanges(problem) ? changeRowOf(problem) : undefined;
+  const otherRow = changeRowOf(problem) + (changeRow === undefined ? 0 : 1);
   const moveRows = moveRowsOf(problem);
   const from = moveRowsFrom(problem);
   const starts: number[] = [];
@@ -160,7 +186,7 @@ const matrixOf = ({ problem, days }: Exact, columns: readonly Timed[]) => {
     indices.push(row);
     values.push(value);
   };
-  for (const { day, route, idle } of columns) {
+  for (const [index, { day, route, idle }] of columns.entries()) {
     starts.push(indices.length);
     const routes = days[day];
     if (!routes) continue;
@@ -176,11 +202,14 @@ const matrixOf = ({ problem, days }: Exact, columns: readonly Timed[]) => {
       if (row === 0) single += 1;
     }
     put(from, single);
+    if (changeRow !== undefined)
+      put(changeRow, changesIn(problem, routes.stops.subarray(at(routes.from, route), at(routes.from, route + 1))));
+    if (otherCosts) put(otherRow, otherCosts[index] ?? 0);
   }
   starts.push(indices.length);
   return {
     format: 'csc' as const,
-    numRows: from + (moveRows?.least.length ?? 0),
+    numRows: otherRow + (otherCosts ? 1 : 0),
     numCols: columns.length,
     starts: Int32Array.from(starts),
     indices: Int32Array.from(indices),

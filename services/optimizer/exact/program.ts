@@ -1,5 +1,6 @@
 import type { Highs, Model } from 'highs';
 import { at, realAt } from '../arrays.ts';
+import { capsChanges, changesIn } from '../week/alternatives.ts';
 import type { Problem } from '../week/problem.ts';
 import type { Prices } from './completion.ts';
 import { boundMoves, constantOf, familyColumns, familyEntries, moveRowsOf, stayPrices } from '../moves/move-rows.ts';
@@ -48,9 +49,16 @@ export type Program = {
   readonly columns: Column[];
 };
 
-const rowsOf = (problem: Problem): number => moveRowsFrom(problem) + (moveRowsOf(problem)?.least.length ?? 0);
+const rowsOf = (problem: Problem): number => changeRowOf(problem) + (capsChanges(problem) ? 1 : 0);
 /** The first of the rows that count families that move. */
 export const moveRowsFrom = ({ tours, nodes }: Problem): number => 2 + tours + nodes;
+/** The row that limits changes of teacher, the last, where there is one. */
+export const changeRowOf = (problem: Problem): number =>
+  moveRowsFrom(problem) + (moveRowsOf(problem)?.least.length ?? 0);
+/** Sets the bound of that row. */
+export const boundChanges = (problem: Problem, row: number, rowUpper: Float64Array): void => {
+  if (capsChanges(problem)) rowUpper[row] = problem.alternatives?.mostChanges ?? 0;
+};
 
 export const openProgram = (highs: Highs, problem: Problem, aim: Aim): Program => {
   const model = highs.createModel();
@@ -64,6 +72,7 @@ export const openProgram = (highs: Highs, problem: Problem, aim: Aim): Program =
   const moveRows = moveRowsOf(problem);
   const from = moveRowsFrom(problem);
   boundMoves(highs, moveRows, from, { rowLower, rowUpper });
+  boundChanges(problem, changeRowOf(problem), rowUpper);
   const families = familyColumns(moveRows, from);
   // A shortfall of each minimum, then the families.
   const short = moveRows ? [0, 1, from] : [0, 1];
@@ -101,6 +110,7 @@ export const matrixOf = (problem: Problem, days: readonly Routes[], aim: Aim, co
   const cost: number[] = [];
   const moveRows = moveRowsOf(problem);
   const from = moveRowsFrom(problem);
+  const changeRow = capsChanges(problem) ? changeRowOf(problem) : undefined;
   const put = (row: number, value: number): void => {
     if (value === 0) return;
     indices.push(row);
@@ -124,6 +134,8 @@ export const matrixOf = (problem: Problem, days: readonly Routes[], aim: Aim, co
       if (row === 0) single += 1;
     }
     put(from, single);
+    if (changeRow !== undefined)
+      put(changeRow, changesIn(problem, routes.stops.subarray(at(routes.from, route), at(routes.from, route + 1))));
     cost.push(
       aim.weight * weight +
         aim.slot * preferred -
@@ -181,6 +193,9 @@ export const solveProgram = (problem: Problem, { model, aim }: Program): Duals =
   const from = moveRowsFrom(problem);
   const stays = moveRows ? stayPrices(moveRows, (row) => dualOf(from + row)) : [];
   const moved = aim.moved ?? 0;
+  const perChange = capsChanges(problem) ? Math.max(0, dualOf(changeRowOf(problem))) : 0;
+  const changeCost = (n: number): number =>
+    perChange === 0 ? 0 : perChange * (problem.alternatives?.isChange[n] ?? 0);
   const stayGain = (n: number): number => {
     const row = moveRows ? at(moveRows.rowOf, n) : -1;
     return row < 0 ? 0 : (stays[row] ?? 0) + (row === 0 ? moved : 0);
@@ -188,7 +203,7 @@ export const solveProgram = (problem: Problem, { model, aim }: Program): Duals =
   const gains = Float64Array.from({ length: problem.nodes }, (_, n) =>
     at(problem.fixedTour, n) >= 0
       ? 0
-      : perUnit * realAt(problem.weight, n) - realAt(node, at(problem.person, n)) + stayGain(n),
+      : perUnit * realAt(problem.weight, n) - realAt(node, at(problem.person, n)) + stayGain(n) - changeCost(n),
   );
   return {
     value: model.getObjectiveValue(),
@@ -199,6 +214,7 @@ export const solveProgram = (problem: Problem, { model, aim }: Program): Duals =
     constant:
       (perWeight === 0 ? 0 : perWeight * aim.leastWeight) +
       (perSlot === 0 ? 0 : perSlot * aim.leastPreferred) +
-      (moveRows ? constantOf(moveRows, stays, moved) : 0),
+      (moveRows ? constantOf(moveRows, stays, moved) : 0) +
+      (perChange === 0 ? 0 : perChange * (problem.alternatives?.mostChanges ?? 0)),
   };
 };

@@ -1,5 +1,6 @@
 import { at } from '../arrays.ts';
 import { cellOf, plain, preferred, startFrom, type Flavour } from '../week/problem.ts';
+import { nodeIn } from '../week/alternatives.ts';
 import type { Random } from './random.ts';
 import { stopAt, type Week } from '../week/week.ts';
 
@@ -23,11 +24,12 @@ export type Pricing = {
 export const improveSlot = (
   week: Week,
   tour: number,
-  node: number,
+  student: number,
   pricing: Pricing,
   random: Random,
   slot: Slot,
 ): void => {
+  const node = nodeIn(week.problem, tour, student);
   const { problem, stops, earliest, latest } = week;
   const { nodes, tours, gap, drive, duration, first, high } = problem;
   const cell = tour * nodes + node;

@@ -1,6 +1,7 @@
 import { at } from '../arrays.ts';
 import { findSlot, fitsAt, noSlot, type Pricing } from './insertion.ts';
 import { holdPreferred, loosen } from './preferred-slots.ts';
+import { isPlaced, nodeIn, placedAs } from '../week/alternatives.ts';
 import { isOpen, plain } from '../week/problem.ts';
 import { idleOf } from './idle-order.ts';
 import { stopsOf } from '../week/lessons.ts';
@@ -47,11 +48,13 @@ const isSame = (one: Week, other: Week): boolean =>
 /** Moves the first student who has a better place; true if there was one. */
 const moveOne = (state: Polish): boolean => {
   const { week, without } = state;
-  for (const node of week.problem.movable) {
+  for (const student of week.problem.movable) {
     if (state.isOver()) return false;
     assignWeek(without, week);
-    if (!lift(without, node)) continue;
+    if (!lift(without, student)) continue;
     for (let tour = 0; tour < week.problem.tours; tour++) {
+      const node = nodeIn(week.problem, tour, student);
+      if (node === 0) continue;
       loosen(without, tour);
       for (let position = 0; position <= at(without.length, tour); position++)
         if (fitsAt(without, tour, position, [node]) && placeBetter(state, tour, position, [node])) return true;
@@ -84,14 +87,14 @@ const exchangeTwo = (state: Polish): boolean => {
 };
 
 const exchange = ({ week, mode, trial }: Polish, one: number, other: number): boolean => {
-  if (at(week.tourOf, one) < 0 && at(week.tourOf, other) < 0) return false;
+  if (!isPlaced(week, one) && !isPlaced(week, other)) return false;
   assignWeek(trial, week);
   const slot = noSlot();
   if (!lift(trial, one) || !lift(trial, other)) return false;
   for (const node of [one, other]) {
     findSlot(trial, node, mode === 'preferred' ? slotsFirst : drivingOnly, never, slot);
     if (slot.tour < 0) continue;
-    insert(trial, slot.tour, slot.position, node, slot.flavour);
+    insert(trial, slot.tour, slot.position, nodeIn(week.problem, slot.tour, node), slot.flavour);
   }
   for (let tour = 0; tour < week.problem.tours; tour++) holdPreferred(trial, tour);
   if (!isBetter(trial, week, mode)) return false;
@@ -106,7 +109,7 @@ const exchange = ({ week, mode, trial }: Polish, one: number, other: number): bo
 const placeTogether = (state: Polish): boolean => {
   const { week, without } = state;
   const { movable, tours } = week.problem;
-  const waiting = movable.filter((node) => at(week.tourOf, node) < 0);
+  const waiting = movable.filter((node) => !isPlaced(week, node));
   for (const node of waiting) {
     if (state.isOver()) return false;
     for (const other of movable) {
@@ -118,8 +121,9 @@ const placeTogether = (state: Polish): boolean => {
   return false;
 };
 
-const placeBoth = (state: Polish, tour: number, node: number, other: number): boolean => {
+const placeBoth = (state: Polish, tour: number, one: number, two: number): boolean => {
   const { problem } = state.week;
+  const [node, other] = [nodeIn(problem, tour, one), nodeIn(problem, tour, two)];
   if (!isOpen(problem, plain, tour, node) || !isOpen(problem, plain, tour, other)) return false;
   loosen(state.without, tour);
   for (let position = 0; position <= at(state.without.length, tour); position++)
@@ -136,7 +140,8 @@ const placeBoth = (state: Polish, tour: number, node: number, other: number): bo
  * Removes a student, if placed, and lets the others of the tour move freely.
  * @returns false when the tour cannot be driven without the student (drives that violate the triangle inequality)
  */
-const lift = (week: Week, node: number): boolean => {
+const lift = (week: Week, student: number): boolean => {
+  const node = placedAs(week, student);
   const tour = at(week.tourOf, node);
   if (tour < 0) return true;
   takeOut(week, tour, positionOf(week, node));

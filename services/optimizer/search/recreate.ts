@@ -1,5 +1,6 @@
 import { at, realAt } from '../arrays.ts';
 import { findSlot, noSlot, type Pricing } from './insertion.ts';
+import { nodeIn } from '../week/alternatives.ts';
 import { plain, type Problem } from '../week/problem.ts';
 import type { Random } from './random.ts';
 import { insert, type Week } from '../week/week.ts';
@@ -43,7 +44,7 @@ export const recreate = (week: Week, waiting: Int32Array, pricing: Pricing, rand
   const slot = noSlot();
   for (const node of waiting) {
     findSlot(week, node, pricing, random, slot);
-    if (slot.tour >= 0) insert(week, slot.tour, slot.position, node, slot.flavour);
+    if (slot.tour >= 0) insert(week, slot.tour, slot.position, nodeIn(week.problem, slot.tour, node), slot.flavour);
   }
 };
 

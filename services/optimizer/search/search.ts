@@ -1,6 +1,7 @@
 import { at, realAt } from '../arrays.ts';
 import type { Budget } from '../budget.ts';
 import { holdPreferred, loosen } from './preferred-slots.ts';
+import { isPlaced, nodeIn } from '../week/alternatives.ts';
 import type { Problem } from '../week/problem.ts';
 import { pick, seededRandom, type Random } from './random.ts';
 import { drawOrder, recreate, recreateOrders, type Orders } from './recreate.ts';
@@ -27,7 +28,7 @@ const construct = (problem: Problem, pricing: Pricing): Week => {
     const node = waiting.splice(choice, 1)[0] ?? 0;
     slot.cost = Number.POSITIVE_INFINITY;
     for (let tour = 0; tour < problem.tours; tour++) improveSlot(week, tour, node, pricing, never, slot);
-    insert(week, slot.tour, slot.position, node, slot.flavour);
+    insert(week, slot.tour, slot.position, nodeIn(problem, slot.tour, node), slot.flavour);
   }
   return week;
 };
@@ -228,7 +229,7 @@ const loosenChanged = (trial: Week, current: Week): void => {
     if (at(trial.length, tour) !== at(current.length, tour)) loosen(trial, tour);
 };
 
-const waitingIn = ({ problem, tourOf }: Week): Int32Array => problem.movable.filter((node) => at(tourOf, node) < 0);
+const waitingIn = (week: Week): Int32Array => week.problem.movable.filter((node) => !isPlaced(week, node));
 
 const meanDrive = ({ nodes, drive }: Problem): number =>
   nodes < 2 ? 1 : Math.max(1, drive.reduce((sum, minutes) => sum + minutes, 0) / (nodes * (nodes - 1)));

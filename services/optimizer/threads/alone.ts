@@ -4,6 +4,7 @@ import { prover, type Prover } from '../exact/prove.ts';
 import { routePool } from '../search/route-pool.ts';
 import { teller, untilMoment, withClock, withoutClock, type Outcome, type Run, type Tell } from '../run.ts';
 import { search } from '../search/search.ts';
+import type { Problem } from '../week/problem.ts';
 import { compareTotals, isProven, noLimit, type Limit } from '../week/totals.ts';
 import { copyWeek, type Week } from '../week/week.ts';
 
@@ -49,17 +50,22 @@ const firstBudget = ({ problem, iterations, highs, begun, deadline, stopwatch }:
 
 const searchFor = (state: State, round: number, budget: Budget): void => {
   const { run, met } = state;
-  const week = search(run.problem, {
+  const searched = run.searched?.(round, state.best);
+  const ownWeek = (week: Week): Week => (searched ? weekIn(run.problem, week) : week);
+  const week = search(searched ?? run.problem, {
     mode: run.mode,
     seed: run.seed + round,
     budget: (iterations) => (run.isStopped() ? 1 : budget(iterations)),
     pool: routePool((tour, stops) => void met.push({ tour, stops: Array.from(stops) })),
-    onBest: (best) => keep(state, best),
+    onBest: (best) => keep(state, ownWeek(best)),
     onTick: (spent) => state.tell('searching', bestOf(state), state.limit, round === 0 ? spent : 1),
-    ...(state.best ? { start: state.best } : {}),
+    ...(state.best ? { start: searched ? weekIn(searched, state.best) : state.best } : {}),
   });
-  keep(state, week);
+  keep(state, ownWeek(week));
 };
+
+/** A week of a problem with the same nodes and tours, whose starts allow it. */
+export const weekIn = (problem: Problem, week: Week): Week => ({ ...copyWeek(week), problem });
 
 const proverOf = (state: State, highs: NonNullable<Run['highs']>): Prover => {
   const { run } = state;

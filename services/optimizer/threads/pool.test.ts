@@ -22,6 +22,22 @@ test('a thread plans the week as the solver does, and explains every student', a
   expect(explanation.placed.length + explanation.leftOut.length).toBe(week.students.length);
 });
 
+test('teachers who share nothing are planned together as each alone, byte for byte', async () => {
+  const names = [{}, {}];
+  const other = storedInstance('pub-small-1');
+  const apart = { ...other, students: other.students.map((student) => ({ ...student, id: `other ${student.id}` })) };
+  const fixedLessons = other.fixedLessons.map((one) => ({ ...one, studentId: `other ${one.studentId}` }));
+  const weeks = { instances: [week, { ...apart, fixedLessons }], present: {}, mostChanges: 0, ranking: {} };
+  const together = await pool.together(weeks, names, { iterations: 2000 });
+  for (const [teacher, instance] of weeks.instances.entries()) {
+    const alone = await pool.plan(instance, {}, { iterations: 2000 });
+    const { solution, explanation } = together[teacher]?.planned ?? {};
+    expect(JSON.stringify([solution?.lessons, solution?.figures, solution?.proven, explanation])).toBe(
+      JSON.stringify([alone.solution.lessons, alone.solution.figures, alone.solution.proven, alone.explanation]),
+    );
+  }
+});
+
 test('progress arrives during the run', async () => {
   const seen: Progress[] = [];
   const stop = new AbortController();

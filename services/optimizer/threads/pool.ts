@@ -5,7 +5,8 @@ import { parseInstance, type InstanceInput } from '../week/instance.ts';
 import type { Progress } from '../run.ts';
 import type { MoveRules } from '../moves/moves.ts';
 import type { Curve } from '../moves/plan-within.ts';
-import type { Control, CurveJob, Job, PlannedWeek, RunOptions } from './worker.ts';
+import type { Control, CurveJob, Job, JointJob, PartPlanned, PlannedWeek, RunOptions } from './worker.ts';
+import { groupOf, groupsOf, withoutBound, type JointWeeks } from '../joint/join.ts';
 import type { Names } from '../week/wording.ts';
 
 type Following = {
@@ -16,6 +17,7 @@ type Following = {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 };
 type PlanOptions = RunOptions & Following;
+type JointInput = Omit<JointWeeks, 'instances'> & { readonly instances: readonly InstanceInput[] };
 type CurveOptions = CurveJob['options'] & Following;
 
 export type OptimizerPool = {
@@ -31,6 +33,19 @@ export type OptimizerPool = {
    * @throws InvalidInstance before anything is started
    */
   readonly curve: (input: InstanceInput, rules: MoveRules, options?: CurveOptions) => Promise<Curve>;
+  /**
+   * Plans several teachers' weeks together, in the same way. Groups that share nothing are planned apart, at the same time, and a teacher alone as by
+   * `plan`. @returns by teacher
+   * @throws InvalidInstance before anything is started
+   */
+  readonly together: (
+    weeks: JointInput,
+    names: readonly Names[],
+    options?: Omit<PlanOptions, 'moving' | 'onProgress'> & {
+      /** @param teachers the indices of those in the group */
+      readonly onProgress?: (progress: Progress, teachers: readonly number[]) => void;
+    },
+  ) => Promise<PartPlanned[]>;
   /** Lets active runs end with their best plan so far, then ends the threads. No run can be started afterwards. */
   readonly close: () => Promise<void>;
 };
@@ -46,7 +61,7 @@ const idleMilliseconds = 60_000;
 
 /** Opens a pool. Threads are started on demand and end after an idle minute. */
 export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: PoolOptions = {}): OptimizerPool => {
-  const pool = new Piscina<Job | CurveJob>({
+  const pool = new Piscina<Job | CurveJob | JointJob>({
     filename: new URL('worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -90,13 +105,42 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
       pool.run({ ...control, instance: parseInstance(input), rules, options }, { ...running, name: 'planMoves' }),
     );
 
+  const together: OptimizerPool['together'] = async (input, names, { onProgress, ...options } = {}) => {
+    const weeks = withoutBound({ ...input, instances: input.instances.map(parseInstance) });
+    const planned = await Promise.all(
+      groupsOf(weeks).map(async (teachers): Promise<(readonly [number, PartPlanned])[]> => {
+        const following = {
+          ...options,
+          ...(onProgress && { onProgress: (progress: Progress) => onProgress(progress, teachers) }),
+        };
+        const [first = 0, ...others] = teachers;
+        const instance = weeks.instances[first];
+        if (others.length === 0 && instance) {
+          const part = await plan(instance, names[first] ?? {}, following);
+          return [[first, { students: instance.students.map(({ id }) => id), planned: part }]];
+        }
+        const { signal, stop, onProgress: told, ...own } = following;
+        const group = groupOf(weeks, teachers);
+        const named = teachers.map((teacher) => names[teacher] ?? {});
+        const parts = await follow<PartPlanned[]>({ signal, stop, onProgress: told }, (control, running) =>
+          pool.run({ ...control, weeks: group, names: named, options: own }, { ...running, name: 'planJointly' }),
+        );
+        return parts.map((part, index) => [teachers[index] ?? 0, part]);
+      }),
+    );
+    return planned
+      .flat()
+      .toSorted(([one], [other]) => one - other)
+      .map(([, part]) => part);
+  };
+
   const close = async (): Promise<void> => {
     closed = true;
     for (const flag of stops) Atomics.store(flag, 0, 1);
     await pool.close();
   };
 
-  return { threads, plan, curve, close };
+  return { threads, plan, curve, together, close };
 };
 
 const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

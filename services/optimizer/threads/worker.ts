@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import loadHighs from 'highs';
+import loadHighs, { type Highs } from 'highs';
+import type { JointWeeks } from '../joint/join.ts';
+import { solveJoint } from '../joint/solve-joint.ts';
 import { explain, type Explanation } from '../explain/explain.ts';
 import type { Instance } from '../week/instance.ts';
 import { check } from '../week/check.ts';
@@ -53,6 +55,21 @@ export type Job = Control & {
   readonly options: RunOptions;
 };
 
+/** The message for teachers who are planned together. */
+export type JointJob = Control & {
+  readonly weeks: JointWeeks;
+  /** By teacher. */
+  readonly names: readonly Names[];
+  readonly options: Omit<RunOptions, 'moving'>;
+};
+
+/** One teacher's part of a joint plan. */
+export type PartPlanned = {
+  /** Whom the plan gives to this teacher: those placed here, and those without a place who belong here; those with a fixed lesson too. */
+  readonly students: readonly string[];
+  readonly planned: PlannedWeek;
+};
+
 /** The message for a curve. */
 export type CurveJob = Control & {
   readonly instance: Instance;
@@ -101,7 +118,16 @@ export const planWeek = async (job: Job): Promise<PlannedWeek> => {
   const highs = await loading;
   const control = { ...solveOptions, highs, ...controlOf(job) };
   if (moving) return planMoving(job, moving, control);
-  const solution = solve(instance, control);
+  return withReport(instance, solve(instance, control), names, { ...options, highs });
+};
+
+/** A planned week with everything that its report says. */
+const withReport = (
+  instance: Instance,
+  solution: Solution,
+  names: Names,
+  { highs, lessonWorth, ...options }: RunOptions & { readonly highs: Highs },
+): PlannedWeek => {
   const { figures } = solution;
   const cheaper = tradeOffs(instance, solution.lessons, figures, {
     highs,
@@ -131,6 +157,18 @@ export const planWeek = async (job: Job): Promise<PlannedWeek> => {
           }
         : null,
   };
+};
+
+/** Plans several teachers' weeks together: the pool threads' task where teachers share students. */
+export const planJointly = async (job: JointJob): Promise<PartPlanned[]> => {
+  const { weeks, names, options } = job;
+  const { lessonWorth: _, ...solveOptions } = options;
+  const highs = await loading;
+  const parts = solveJoint(weeks, { ...solveOptions, highs, ...controlOf(job) });
+  return parts.map(({ instance, solution }, teacher) => ({
+    students: instance.students.map(({ id }) => id),
+    planned: withReport(instance, solution, names[teacher] ?? {}, { ...options, highs }),
+  }));
 };
 
 /** Plans a week for each number of families that may move: the pool threads' other task. */

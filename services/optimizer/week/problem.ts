@@ -8,6 +8,7 @@ import {
 import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { at } from '../arrays.ts';
 import { tourClock, type TourClock } from '../clock.ts';
+import type { Alternatives } from './alternatives.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
 import { startRanges, withStart, type StartRange } from './start-ranges.ts';
 
@@ -49,7 +50,7 @@ export type Problem = {
   readonly high: Int32Array;
   /** By node: the tour of its fixed lesson, -1 without one. */
   readonly fixedTour: Int32Array;
-  /** The students without a fixed lesson: those the solver places. */
+  /** The students without a fixed lesson: those the solver places, each by the node that stands for the student. */
   readonly movable: Int32Array;
   /** By tour: the nodes with a fixed lesson in it, in order of time. */
   readonly fixedStops: readonly (readonly number[])[];
@@ -64,6 +65,8 @@ export type Problem = {
   readonly twin: Int32Array;
   /** Present where families that move are counted. */
   readonly moves?: Moves;
+  /** Present where several teachers are planned together. */
+  readonly alternatives?: Alternatives;
 };
 
 /** How many families move in a plan, and how many may. */

@@ -100,7 +100,7 @@ export const clearSchedule =
     const plan = kinds.includes('optimized') ? state.plan : null;
     if (ends.length === 0 && !plan) return [];
     const rejected: ScheduleEvent[] = plan
-      ? [{ type: 'ScheduleRejected', data: { reportId: plan.reportId, withdrawn: false, fellAway: [] } }]
+      ? [{ type: 'ScheduleRejected', data: { reportId: plan.reportId, withdrawn: false, fellAway: [], ...jointDecision(plan, today) } }]
       : [];
     return [{ type: 'ScheduleCleared', data: { kinds: [...kinds], from: today } }, ...ends, ...rejected];
   };

@@ -8,6 +8,7 @@ import { changeOver, handOver } from './change-over.ts';
 import { isStillPlanned, leaveOut, orphansOf, permanentlyEnded, seriesEnds, standAlone } from '../edit/series-end.ts';
 import { occurrencesOf, pendingSeries, seriesFrom, type Base, type PendingPlan, type ScheduleState } from '../state.ts';
 import { takeOver, type SeriesElsewhere } from '../edit/taking-over.ts';
+import { jointDecision } from './joint.ts';
 
 /** True when one of these series already had this week's lesson; a date moved to a future day does not count. */
 const hadThisWeek = (state: ScheduleState, pending: readonly WeeklyLesson[], today: IsoDate): boolean =>
@@ -89,7 +90,7 @@ export const acceptPlan =
     );
     const { ends, skips } = takeOver(state, plan, pending, { elsewhere, today });
     return [
-      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends } },
+      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends, ...jointDecision(plan, today) } },
       ...pending.map(({ lessonId }): ScheduleEvent => ({
         type: 'LessonKept',
         data: { lessonId, source: 'optimized' },
@@ -184,7 +185,12 @@ const returnToBases = (
   return [
     {
       type: 'ScheduleRejected',
-      data: { reportId: plan.reportId, withdrawn, fellAway: droppedIds.filter((id) => !returning.has(id)) },
+      data: {
+        reportId: plan.reportId,
+        withdrawn,
+        fellAway: droppedIds.filter((id) => !returning.has(id)),
+        ...jointDecision(plan, today),
+      },
     },
     ...ended.flatMap(({ series, last, exceptions }) =>
       seriesEnds(state, series, exceptions, { lastDay: last, status: 'scheduled', forGood: false, returns: false }),

@@ -10,10 +10,11 @@ import {
 import { byStart } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { plainRow, type Occurrence, type WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { JointPlan, ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from './fixed.ts';
+import { isSameJoint } from './joint.ts';
 import { staysPinned } from './pins.ts';
 import { basesOf, seriesEnds, unplacedBases } from '../edit/series-end.ts';
 import type { Closing } from '../time-off/closures.ts';
@@ -43,6 +44,8 @@ export type Run = {
   readonly endsElsewhere: EndsElsewhere;
   /** What was closed when it was solved. */
   readonly closing: Closing;
+  /** Present where teachers are planned together. */
+  readonly joint?: JointPlan | undefined;
 };
 
 /** The optimized series of one student, pending or accepted, that have a possible day from `from` on. */
@@ -84,10 +87,12 @@ const refusePinned = (state: ScheduleState, studentIds: ReadonlySet<string>, sta
 export const optimizeSchedule =
   (run: Run) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const { reportId, runId, startsOn, students, endsElsewhere, closing } = run;
+    const { reportId, runId, startsOn, students, endsElsewhere, closing, joint } = run;
     const replaced = new Set(students.map(({ studentId }) => studentId));
     const placements = students.flatMap(({ placement }) => (placement ? [placement] : []));
     refusePinned(state, replaced, startsOn);
+    if (state.plan && !isSameJoint(state.plan.joint, joint ?? null))
+      throw new PlanOutdated('The schedule has a pending plan of other teachers.');
     refuseClashes(fixedSeries(state, startsOn, replaced, closing), placements);
 
     const withdrawn = state.newestReportId !== null && state.reports.get(state.newestReportId) === 'withdrawn';
@@ -103,6 +108,7 @@ export const optimizeSchedule =
           rejects: withdrawn ? state.newestReportId : null,
           students: moves.map(({ studentId, lessonId, bases }) => ({ studentId, lessonId, bases })),
           endsElsewhere: [...endsElsewhere],
+          ...(joint && { joint }),
         },
       },
       ...moves.flatMap(({ ended }) => ended),

@@ -169,6 +169,7 @@ export const reopened = (plan: PendingPlan, reportId: string): ScheduleEvent => 
     startsOn: plan.startsOn,
     students: planStudents(plan.entries),
     endsElsewhere: [...plan.endsElsewhere],
+    ...(plan.joint && { joint: plan.joint }),
   },
 });
 
