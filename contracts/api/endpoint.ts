@@ -49,7 +49,8 @@ export type ReactorName =
   | 'erasure'
   | 'memberships'
   | 'forgetting'
-  | 'takeovers';
+  | 'takeovers'
+  | 'decisions';
 
 /** A file that a caller uploads. */
 export type UploadedFile = {

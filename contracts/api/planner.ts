@@ -54,6 +54,12 @@ export const maxMoved = z
   .int('The number of families that may move must be a whole number from 0 to 100.')
   .min(0, 'The number of families that may move must be a whole number from 0 to 100.')
   .max(100, 'The number of families that may move must be a whole number from 0 to 100.');
+const mostChangesRule = 'The number of students who may change teacher must be a whole number from 0 to 100.';
+export const mostChanges = z
+  .number(mostChangesRule)
+  .int(mostChangesRule)
+  .min(0, mostChangesRule)
+  .max(100, mostChangesRule);
 export const moveTolerance = z.literal([0, 5, 10, 15], 'The tolerance must be 0, 5, 10 or 15 minutes.');
 
 /** Whom a run is for, from when, and on which minutes its lessons start. */
@@ -88,6 +94,10 @@ export const generateSchedule = endpoint({
     maxMoved: maxMoved.optional(),
     /** For `maxMoved`: a lesson stays if it starts at most so many minutes earlier or later. */
     tolerance: moveTolerance.optional(),
+    /** Plans all teachers' weeks as one, decided as one: a student goes to whichever of the assigned teachers the week is best with. */
+    together: z.boolean().optional(),
+    /** For `together`: how many students who have lessons with one of the teachers may get another of them; when absent, none. */
+    mostChanges: mostChanges.optional(),
   }),
   response: z.object({
     optimizationReports: reportsByTeacher,

@@ -11,6 +11,7 @@ import { forgettingReactor } from '../domain/lessons/inquiries/reactor.ts';
 import { removalsReactor } from '../domain/lessons/removals-reactor.ts';
 import { transfersReactor } from '../domain/lessons/transfers-reactor.ts';
 import { takeOversReactor } from '../domain/planning/branches/taking-over/reactor.ts';
+import { jointDecisionsReactor } from '../domain/planning/together/reactor.ts';
 import { geocodingReactor } from '../domain/people/contacts/reactor.ts';
 import { eraseFeedStates } from '../domain/calendars/in/feed-states.ts';
 import type { Services } from '../platform/kit/services.ts';
@@ -40,6 +41,7 @@ export const allReactors = (services: ReactorServices, { beginRestore, beginMail
     memberships: membershipsReactor(services),
     forgetting: forgettingReactor(services),
     takeovers: takeOversReactor(services),
+    decisions: jointDecisionsReactor(services),
   };
   return Object.values(reactorOf);
 };

@@ -219,6 +219,37 @@ export const movesCurve = z.object({
 });
 export type MovesCurve = z.infer<typeof movesCurve>;
 
+const placeWithTeacher = z.object({
+  teacherId: z.string(),
+  teacherName: z.string(),
+  day: dayName,
+  startTime: clockTime,
+});
+
+/** What a plan of several teachers together has of all of them: each teacher's report has the same. */
+const jointReport = z.object({
+  teacherIds: z.array(z.string()),
+  /** In whose schedule the plan is decided. */
+  lead: z.string(),
+  totals: z.object({
+    students: minutes,
+    placed: minutes,
+    preferred: minutes,
+    preferredPossible: minutes,
+    driveMinutes: minutes,
+    driveMinutesBefore: minutes,
+    idleMinutes: minutes,
+    /** No plan can place more students than this. */
+    bound: minutes,
+    provenGoals,
+  }),
+  /** Students who get another teacher, by name. */
+  changes: z.array(
+    z.object({ studentId: z.string(), studentName: z.string(), from: placeWithTeacher, to: placeWithTeacher }),
+  ),
+});
+export type JointReport = z.infer<typeof jointReport>;
+
 /** One teacher's optimization report. */
 export const reportContent = z.object({
   teacherId: z.string(),
@@ -272,6 +303,8 @@ export const reportContent = z.object({
   startGrid: z.object({ minutes: startGrid, moreAtFive: minutes.nullable() }).nullable().default(null),
   /** What other numbers of families would give, for a run with a number of families that may move. */
   curve: movesCurve.extend({ maxMoved: minutes, tolerance: minutes }).optional(),
+  /** For a run of several teachers together. */
+  joint: jointReport.optional(),
   /** Students who have an optimized lesson with another teacher, which accepting ends. */
   elsewhere: z.array(z.object({ studentName: z.string(), teacherName: z.string() })),
 });

@@ -11,6 +11,7 @@ import { DomainError, InvalidInput } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { loadStudent, loadTeacher } from '../people/roster.ts';
 import { clearSchedule, deleteSeriesOf } from '../schedule/edit/deletion.ts';
+import { rejectJointOf } from '../schedule/plan/joint-decision.ts';
 import { onSchedule } from '../schedule/schedules.ts';
 import { studioNow } from '../studio/clock.ts';
 
@@ -63,6 +64,7 @@ export const clear = async (
   const failed: { teacherId: string; detail: string }[] = [];
   for (const teacherId of teacherIds) {
     try {
+      if (kinds.includes('optimized')) done.push(...(await rejectJointOf(services, context, teacherId, today)));
       done.push(await onSchedule(services, context, teacherId, { input: { kinds, teacherId }, decide }));
     } catch (error) {
       if (!(error instanceof DomainError) || teacherIds.length === 1) throw error;

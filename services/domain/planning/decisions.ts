@@ -14,9 +14,10 @@ import { reportsModel } from '@rondo/projections/reports/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
-import { NotFound, DomainError } from '../../platform/kit/errors.ts';
+import { DomainError, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { optimizedSeriesOf } from '../schedule/people.ts';
+import { carryDecision, decisionIn, followDecision } from '../schedule/plan/joint-decision.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan/plan-decision.ts';
 import { titlesFrom } from '../schedule/lookup/student-times.ts';
 import type { SeriesElsewhere } from '../schedule/edit/taking-over.ts';
@@ -82,7 +83,8 @@ const seriesElsewhere = async (
   const named = state.plan?.endsElsewhere.map((series) => series.teacherId) ?? [];
   const teachers = await listTeachers(teachersModel.read(services.models), studioId);
   const others = new Set([...teachers.map(({ teacher_id }) => teacher_id), ...named]);
-  others.delete(teacherId);
+  // Those of a joint plan end what they lose themselves.
+  for (const own of [teacherId, ...(state.plan?.joint?.teacherIds ?? [])]) others.delete(own);
   const found = await Promise.all(
     [...others].map(async (other) => {
       const elsewhere = await loadSchedule(services, studioId, other);
@@ -113,29 +115,82 @@ const closedStart = async (
   return closedPlanStart({ teacherId, windows: windowsOf(teacher?.availability ?? []), closures }, startsOn, lessons);
 };
 
-/** Accepts or rejects a plan. @throws NotFound, RuleBroken */
+/**
+ * The report in whose schedule a plan is decided: of a joint plan that waits for a decision the lead's.
+ * @throws RuleBroken while the lead's decision is on its way
+ */
+const decidedReport = async (services: DecisionServices, studioId: string, row: ReportRow) => {
+  const { report_id: reportId, teacher_id: teacherId, run_id: runId } = row;
+  const { plan } = (await loadSchedule(services, studioId, teacherId)).state;
+  const own = { reportId, teacherId, startsOn: row.starts_on };
+  if (plan?.reportId !== reportId || !plan.joint || plan.joint.lead === teacherId) return own;
+  const { lead } = plan.joint;
+  const { state } = await loadSchedule(services, studioId, lead);
+  if (state.plan?.runId !== runId) throw new RuleBroken('This plan was decided a moment ago. Please look again.');
+  return { reportId: state.plan.reportId, teacherId: lead, startsOn: state.plan.startsOn };
+};
+
+/** Carries a decision of a lead to the other teachers of a joint plan, by teacher. */
+const carried = async (
+  services: DecisionServices,
+  context: CommandContext,
+  lead: string,
+  events: readonly ScheduleEvent[],
+) => {
+  const decision = decisionIn(events);
+  if (!decision) return [];
+  const done = await carryDecision(services, context, lead, decision);
+  const others = decision.teacherIds.filter((teacherId) => teacherId !== lead);
+  return done.map((executed, index) => ({ teacherId: others[index] ?? '', executed }));
+};
+
+/** Accepts or rejects a plan; of several teachers together for all of them. @throws NotFound, RuleBroken */
 export const decide = async (
   services: DecisionServices,
   context: CommandContext,
-  reportId: string,
+  decidedId: string,
   status: 'accepted' | 'rejected',
 ) => {
   const { studioId } = context;
-  const { teacher_id: teacherId, starts_on: startsOn } = await reportOf(services, studioId, reportId);
+  const row = await reportOf(services, studioId, decidedId);
+  const { reportId, teacherId, startsOn } = await decidedReport(services, studioId, row);
   const { today } = await studioNow(services, studioId);
   const elsewhere = status === 'accepted' ? await seriesElsewhere(services, studioId, teacherId, today) : [];
   const executed = await onSchedule(services, context, teacherId, {
     input: { reportId, status },
     decide: status === 'accepted' ? acceptPlan({ reportId, today, elsewhere }) : rejectPlan({ reportId, today }),
   });
-  const header = executed.events.find((event) => event.type === 'ScheduleRejected');
+  const all = [{ teacherId, executed }, ...(await carried(services, context, teacherId, executed.events))];
+  const conflicts = await Promise.all(
+    all.map((one) => conflictsOf(services, studioId, one.teacherId, one.executed.events, today)),
+  );
   return {
-    executed,
-    conflicts: await conflictsOf(services, studioId, teacherId, executed.events, today),
-    fellAway: header?.data.fellAway ?? [],
+    executed: all.findLast((one) => one.executed.events.length > 0)?.executed ?? executed,
+    conflicts: conflicts.flat(),
+    fellAway: all.flatMap((one) =>
+      one.executed.events.flatMap((event) => (event.type === 'ScheduleRejected' ? event.data.fellAway : [])),
+    ),
     closedFirstDay:
       status === 'accepted' ? await closedStart(services, { studioId, teacherId, startsOn }, executed.events) : null,
   };
+};
+
+/** Withdraws the joint plan of which a teacher's plan is a part, in the lead's schedule first; null where it stands alone. */
+const withdrawJoint = async (
+  services: DecisionServices,
+  context: CommandContext,
+  teacherId: string,
+  today: IsoDate,
+) => {
+  const { plan } = (await loadSchedule(services, context.studioId, teacherId)).state;
+  if (!plan?.joint) return null;
+  const { lead, teacherIds } = plan.joint;
+  const decision = { ...plan.joint, runId: plan.runId, on: today, outcome: 'withdrawn' as const };
+  const executed = await onSchedule(services, context, lead, {
+    input: { withdraws: plan.runId },
+    decide: followDecision(decision),
+  });
+  return { teacherIds, done: [executed, ...(await carryDecision(services, context, lead, decision))] };
 };
 
 /** Withdraws the plans of these teachers, one append each; a domain error is listed, and the others continue. */
@@ -143,8 +198,16 @@ export const withdraw = async (services: DecisionServices, context: CommandConte
   const { today } = await studioNow(services, context.studioId);
   const done: Executed<typeof scheduleEvents>[] = [];
   const failed: { teacherId: string; detail: string }[] = [];
+  const settled = new Set<string>();
   for (const teacherId of teacherIds) {
+    if (settled.has(teacherId)) continue;
     try {
+      const joint = await withdrawJoint(services, context, teacherId, today);
+      if (joint) {
+        done.push(...joint.done);
+        for (const one of joint.teacherIds) settled.add(one);
+        continue;
+      }
       const command = { input: { teacherId }, decide: withdrawGenerated({ today }) };
       done.push(await onSchedule(services, context, teacherId, command));
     } catch (error) {
@@ -167,7 +230,9 @@ export const deleteReport = async (
   const { today } = await studioNow(services, studioId);
   const executed: Executed<EventCategory>[] = [];
   // Each report and each schedule is a stream of its own, so that one command, and one batch, covers them all.
-  if (status === 'pending' && !withdrawn)
+  const joint = status === 'pending' && !withdrawn ? await withdrawJoint(services, context, teacherId, today) : null;
+  if (joint) executed.push(...joint.done);
+  else if (status === 'pending' && !withdrawn)
     executed.push(
       await onSchedule(services, context, teacherId, {
         input: { withdraws: reportId },

@@ -22,7 +22,7 @@ export type RunOfTeacher = PeopleOfRun & {
 };
 
 /** The report that a plan supersedes, and which of its lessons are still pending. */
-const earlierReport = async (
+export const earlierReport = async (
   { models }: PlannerServices,
   { studioId, state }: Week,
   { students }: RunInput,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
-import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { JointPlan, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { usualCallWorth } from '@rondo/contracts/lessons/moves-curve.ts';
 import type { MoveRules } from '../../optimizer/moves/moves.ts';
@@ -18,6 +18,7 @@ import { recordReport } from '../schedule/reports/state.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
+import { nameAmong } from './add-only.ts';
 import { gatheredRun, type Gathered, type RunOfTeacher } from './gathered.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
 import { refusePairs } from './instance/pinned-pairs.ts';
@@ -41,6 +42,7 @@ import type { ReportInput } from './report/report-input.ts';
 import { stopsWith } from './report/report-week.ts';
 import { reportOf } from './report/report.ts';
 import { weekDriver } from './report/week-driving.ts';
+import { refuseJointPlan } from './together/refusals.ts';
 import { moveRulesOf, refuseMoved } from './moving.ts';
 import type { Turn } from './run/turns.ts';
 
@@ -61,7 +63,7 @@ export type Generated = {
   readonly executed: Executed<typeof scheduleEvents>;
 };
 
-const generatedFor = (teacherId: string, executed: Generated['executed']): Generated => {
+export const generatedFor = (teacherId: string, executed: Generated['executed']): Generated => {
   const header = executed.events.find((event) => event.type === 'ScheduleOptimized');
   if (!header) throw new Error('A run was recorded without its header.');
   return { teacherId, reportId: header.data.reportId, executed };
@@ -120,9 +122,8 @@ export const proposedPlan = async (
   services: PlannerServices,
   gathered: Gathered,
   request: PlanRequest,
-): Promise<{ readonly reportId: string; readonly plan: Run; readonly content: ReportContent }> => {
-  const { week, teachers, people, input, selected, source, countsIn } = gathered;
-  const { now, state } = week;
+): Promise<Proposal> => {
+  const { week, input, countsIn } = gathered;
   const rules = request.moving && moveRulesOf(week, input, request.moving.tolerance);
   const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => {
     if (request.force !== true) refusePairs(instance.pinnedPairs);
@@ -140,13 +141,34 @@ export const proposedPlan = async (
     };
   });
   if (request.moving) refuseMoved(solved, request.moving.most);
+  const curve = await curveInReport(services, { ...gathered, run, countsOf: countsIn(run), rules }, request, solved);
+  return proposalOf(services, gathered, request, { run, solved, curve, accepted: acceptedLessons(week, input) });
+};
 
+type Found = Pick<ReportInput, 'run' | 'solved' | 'curve' | 'accepted'> & {
+  /** Students whom another teacher of a joint plan takes over, or who have no place in it. */
+  readonly leaving?: readonly string[];
+  readonly joint?: JointPlan;
+};
+
+export type Proposal = { readonly reportId: string; readonly plan: Run; readonly content: ReportContent };
+
+/** The plan and the report of a week that was solved; nothing is recorded. */
+export const proposalOf = async (
+  services: PlannerServices,
+  { week, teachers, people, input, selected, source, countsIn }: Gathered,
+  request: PlanRequest,
+  { run, solved, curve, accepted, leaving = [], joint }: Found,
+): Promise<Proposal> => {
+  const { now, state } = week;
   const reportId = randomUUID();
   const lessonIds = new Map(
     solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
   );
   const found = { ...source, run, solved, lessonIds };
-  const plan = await planOf(services, week, found, { reportId, runId: request.runId });
+  const own = await planOf(services, week, found, { reportId, runId: request.runId });
+  const students = [...own.students, ...leaving.map((studentId) => ({ studentId, placement: null }))];
+  const plan = { ...own, students, joint };
   const content = reportOf({
     ...found,
     countsOf: countsIn(run),
@@ -159,15 +181,18 @@ export const proposedPlan = async (
         ? null
         : {
             minutes: request.startGrid,
-            moreAtFive: await moreAtFive(services, week, {
-              input,
-              request,
-              placed: { students: solved.solution.lessons.length, seconds: solved.solution.seconds },
-            }),
+            // Nobody has looked where another teacher could take the student.
+            moreAtFive: joint
+              ? null
+              : await moreAtFive(services, week, {
+                  input,
+                  request,
+                  placed: { students: solved.solution.lessons.length, seconds: solved.solution.seconds },
+                }),
           },
     createdOn: now.today,
-    accepted: acceptedLessons(week, input),
-    curve: await curveInReport(services, { ...gathered, run, countsOf: countsIn(run), rules }, request, solved),
+    accepted,
+    curve,
     hadLesson: new Set([state, asRejected(state, now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
     teachers: new Map(teachers.map((one) => [one.teacher_id, one])),
   });
@@ -181,24 +206,36 @@ const planOnce = async (
   request: PlanRequest,
 ): Promise<Generated> => {
   const gathered = await gatheredRun(services, context.studioId, request);
-  const { reportId, plan, content } = await proposedPlan(services, gathered, request);
+  refuseJointPlan(gathered.week.state, nameAmong(gathered.teachers));
+  const proposal = await proposedPlan(services, gathered, request);
+  const { plan } = proposal;
   // The report first, then the plan that names it: a report without its plan has no effect.
+  await recordProposal(services, context, proposal, gathered.week.now.today);
+  const placements = plan.students.flatMap(({ placement }) => placement ?? []);
+  const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
+  return generatedFor(request.teacherId, await decidePlaced(services, context, gathered.input, placements, command));
+};
+
+/** Records the report of a plan. */
+export const recordProposal = async (
+  services: PlannerServices,
+  context: CommandContext,
+  { reportId, plan: { runId }, content }: Proposal,
+  today: IsoDate,
+): Promise<void> => {
   await recordReport(
     services,
     { ...context, commandId: derivedId(context.commandId, reportId) },
     {
       reportId,
-      runId: request.runId,
-      teacherId: request.teacherId,
-      title: `${content.teacherName}, ${calendarDate(gathered.week.now.today)}`,
+      runId,
+      teacherId: content.teacherId,
+      title: `${content.teacherName}, ${calendarDate(today)}`,
       lessonsCount: content.optimizationStats.totalStudentsScheduled,
       totalDriveMinutes: content.optimizationStats.totalDriveTime,
       content,
     },
   );
-  const placements = plan.students.flatMap(({ placement }) => placement ?? []);
-  const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
-  return generatedFor(request.teacherId, await decidePlaced(services, context, gathered.input, placements, command));
 };
 
 /** What other numbers of families would give, for a run with such a number. */

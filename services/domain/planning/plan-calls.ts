@@ -30,6 +30,8 @@ import { closedPlanStart } from './closed-first-day.ts';
 import { curveFor } from './curve.ts';
 import { generate, type Generated } from './generate.ts';
 import { earlyMovesOf, refuseMoving } from './moving.ts';
+import { generateTogether } from './together/generate-together.ts';
+import { refuseTogether } from './together/refusals.ts';
 import { studentName } from './instance/instance.ts';
 import type { PlannerServices, SolveControl } from './plan-week.ts';
 import type { Turn } from './run/turns.ts';
@@ -43,6 +45,8 @@ type RunRequest = {
   readonly force?: boolean | undefined;
   readonly maxMoved?: number | undefined;
   readonly tolerance?: number | undefined;
+  readonly together?: boolean | undefined;
+  readonly mostChanges?: number | undefined;
 };
 
 /** A call that the planner carries out, and the signal that its caller has left. */
@@ -76,9 +80,10 @@ const generateAll = async (
   services: PlannerServices,
   { command, endpoint, actor: { isGuest } }: RequestContext<UpdatingEndpoint>,
   { turn, callerLeft }: Admitted,
-  { teacherIds, studentIds, startsOn, lessonWorth, startGrid, force, maxMoved, tolerance }: RunRequest,
+  request: RunRequest,
   controlOf: (teacherId: string) => SolveControl = () => ({}),
 ) => {
+  const { teacherIds, studentIds, startsOn, lessonWorth, startGrid, force, maxMoved, tolerance } = request;
   const shared = {
     teacherIds,
     studentIds,
@@ -91,6 +96,15 @@ const generateAll = async (
     isGuest,
     turn,
   };
+  if (request.together === true) {
+    const done = await generateTogether(services, command, {
+      ...shared,
+      mostChanges: request.mostChanges ?? 0,
+      controlOf: (teacherId) => ({ signal: callerLeft, ...controlOf(teacherId) }),
+    });
+    await Promise.all(done.map(({ executed }) => services.models.isVisible(executed, endpoint)));
+    return { done, failed: [] };
+  }
   const results = await Promise.allSettled(
     teacherIds.map((teacherId) =>
       generate(services, command, {
@@ -162,6 +176,7 @@ export const answerRun = async (
   const { studioId } = context.actor;
   const [teacherIds, studentIds] = [[...new Set(request.teacherIds)], [...new Set(request.studentIds)]];
   const run = { ...request, teacherIds, studentIds };
+  refuseTogether(request.together, teacherIds);
   refuseMoving(run);
   const { done, failed } = await generateAll(services, context, admitted, run, controlOf);
   const ids = done.map(({ reportId }) => reportId);

@@ -30,7 +30,7 @@ import { notBeforeOf } from './starts-on.ts';
 
 declare module '../../platform/kit/services.ts' {
   interface Services {
-    readonly optimizer: Pick<OptimizerPool, 'plan' | 'curve'>;
+    readonly optimizer: Pick<OptimizerPool, 'plan' | 'curve' | 'together'>;
     readonly runs: Runs;
     readonly plannerTurns: Turns;
   }
@@ -103,7 +103,7 @@ export const seed = 1;
 type SolveOptions = Omit<NonNullable<Parameters<OptimizerPool['plan']>[2]>, 'seed' | 'milliseconds'>;
 
 /** How long a run may take. */
-const runSeconds = (
+export const runSeconds = (
   { settings: { OPTIMIZER_SECONDS, GUEST_PLAN_SECONDS } }: Pick<PlannerServices, 'settings'>,
   { settings }: Pick<Week, 'settings'>,
   isGuest: boolean,
@@ -184,14 +184,24 @@ const refusePlacedTwice = (
         throw new PlanOutdated(`${placement.lessonId} overlaps ${lesson.lessonId}, which is with another teacher.`);
 };
 
-/**
- * Decides on placements while their students' time is locked, and checks that time again: it may have been taken while solving.
- * @throws PlanOutdated
- */
+/** Checks the time of a run's students again: it may have been taken while solving. @throws PlanOutdated */
+export const refuseTaken = async (
+  services: PlannerServices,
+  studioId: string,
+  { teacher: { teacher_id: teacherId }, startsOn, students }: RunInput,
+  placements: readonly Placement[],
+): Promise<void> => {
+  const elsewhere = await lessonsElsewhere(services, studioId, teacherId);
+  const inRun = students.map(({ student_id }) => student_id);
+  refusePinned(inRun, elsewhere, startsOn);
+  refusePlacedTwice(placements, elsewhere, startsOn);
+};
+
+/** Decides on placements while their students' time is locked, and checks that time again. @throws PlanOutdated */
 export const decidePlaced = (
   services: PlannerServices,
   context: CommandContext,
-  { teacher: { teacher_id: teacherId }, startsOn, students }: RunInput,
+  input: RunInput,
   placements: readonly Placement[],
   command: Command<typeof scheduleEvents, ScheduleState>,
 ): Promise<Executed<typeof scheduleEvents>> =>
@@ -200,11 +210,8 @@ export const decidePlaced = (
     context.studioId,
     placements.map(({ studentId }) => studentId),
     async () => {
-      const elsewhere = await lessonsElsewhere(services, context.studioId, teacherId);
-      const inRun = students.map(({ student_id }) => student_id);
-      refusePinned(inRun, elsewhere, startsOn);
-      refusePlacedTwice(placements, elsewhere, startsOn);
-      return onSchedule(services, context, teacherId, command);
+      await refuseTaken(services, context.studioId, input, placements);
+      return onSchedule(services, context, input.teacher.teacher_id, command);
     },
   );
 

@@ -38,34 +38,12 @@ export const withoutBound = (weeks: JointWeeks): JointWeeks => ({
   ),
 });
 
-const movableIn = ({ students, fixedLessons }: Instance): string[] => {
-  const fixed = new Set(fixedLessons.map(({ studentId }) => studentId));
-  return students.flatMap(({ id }) => (fixed.has(id) ? [] : [id]));
-};
-
-/**
- * The teachers in groups that share nothing: no student could be with teachers of two of them, and the limit on changes of teacher
- * cannot bind two of them together.
- * @returns indices of the teachers
- */
-export const groupsOf = (weeks: JointWeeks): number[][] => {
-  const { instances, present, mostChanges } = weeks;
-  const group = instances.map((_, teacher) => teacher);
-  const join = (one: number, other: number): void => {
-    const [from, to] = [group[other], group[one] ?? one];
-    for (const [teacher, own] of group.entries()) if (own === from) group[teacher] = to;
-  };
-  const teachersOf = new Map<string, number[]>();
-  for (const [teacher, instance] of instances.entries())
-    for (const id of movableIn(instance)) teachersOf.set(id, [...(teachersOf.get(id) ?? []), teacher]);
-  for (const [first = 0, ...others] of teachersOf.values()) for (const other of others) join(first, other);
-  const changing = [...teachersOf].filter(
-    ([id, teachers]) => present[id] !== undefined && teachers.some((teacher) => teacher !== present[id]),
-  );
-  const [first] = changing;
-  if (first && changing.length > mostChanges) for (const [, [teacher = 0]] of changing) join(first[1][0] ?? 0, teacher);
-  return [...Map.groupBy(group.keys(), (teacher) => group[teacher]).values()];
-};
+/** By teacher: the students whom a plan could give to the teacher. */
+export const membersOf = ({ instances }: JointWeeks): string[][] =>
+  instances.map(({ students, fixedLessons }) => {
+    const fixed = new Set(fixedLessons.map(({ studentId }) => studentId));
+    return students.flatMap(({ id }) => (fixed.has(id) ? [] : [id]));
+  });
 
 /** The weeks of some of the teachers. */
 export const groupOf = (

@@ -6,7 +6,8 @@ import { madeUpInstance } from '../testing/made-up-instances.ts';
 import { minutes, monday, tuesday } from '../testing/small-week.ts';
 import { check } from '../week/check.ts';
 import { parseInstance, type Instance } from '../week/instance.ts';
-import { groupsOf, type JointWeeks } from './join.ts';
+import { groupsOf } from './groups.ts';
+import { membersOf, type JointWeeks } from './join.ts';
 import { solveJoint, type PartOfPlan } from './solve-joint.ts';
 
 const highs = await loadHighs();
@@ -138,15 +139,16 @@ test('of equal plans the one with fewest changes is chosen, then the one with th
 test('teachers who share nothing stand in groups of their own', () => {
   const three = [week(['ann', 'bo'], 5), week(['bo'], 5), week(['cy'], 5)];
   const weeks = { instances: three, present: {}, mostChanges: 0, ranking: {} };
-  expect(groupsOf(weeks)).toEqual([[0, 1], [2]]);
+  const groups = (each: JointWeeks): number[][] => groupsOf({ ...each, members: membersOf(each) });
+  expect(groups(weeks)).toEqual([[0, 1], [2]]);
   const five = [...three, week(['cy', 'di'], 5), week(['di'], 5)];
-  expect(groupsOf({ ...weeks, instances: five })).toEqual([
+  expect(groups({ ...weeks, instances: five })).toEqual([
     [0, 1],
     [2, 3, 4],
   ]);
   // One change may be used by either group.
-  expect(groupsOf({ ...weeks, instances: five, present: { bo: 0, cy: 2 }, mostChanges: 1 })).toEqual([[0, 1, 2, 3, 4]]);
-  expect(groupsOf({ ...weeks, instances: five, present: { bo: 0, cy: 2 }, mostChanges: 2 })).toEqual([
+  expect(groups({ ...weeks, instances: five, present: { bo: 0, cy: 2 }, mostChanges: 1 })).toEqual([[0, 1, 2, 3, 4]]);
+  expect(groups({ ...weeks, instances: five, present: { bo: 0, cy: 2 }, mostChanges: 2 })).toEqual([
     [0, 1],
     [2, 3, 4],
   ]);

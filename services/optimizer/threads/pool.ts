@@ -6,7 +6,8 @@ import type { Progress } from '../run.ts';
 import type { MoveRules } from '../moves/moves.ts';
 import type { Curve } from '../moves/plan-within.ts';
 import type { Control, CurveJob, Job, JointJob, PartPlanned, PlannedWeek, RunOptions } from './worker.ts';
-import { groupOf, groupsOf, withoutBound, type JointWeeks } from '../joint/join.ts';
+import { groupsOf } from '../joint/groups.ts';
+import { groupOf, membersOf, withoutBound, type JointWeeks } from '../joint/join.ts';
 import type { Names } from '../week/wording.ts';
 
 type Following = {
@@ -108,25 +109,27 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
   const together: OptimizerPool['together'] = async (input, names, { onProgress, ...options } = {}) => {
     const weeks = withoutBound({ ...input, instances: input.instances.map(parseInstance) });
     const planned = await Promise.all(
-      groupsOf(weeks).map(async (teachers): Promise<(readonly [number, PartPlanned])[]> => {
-        const following = {
-          ...options,
-          ...(onProgress && { onProgress: (progress: Progress) => onProgress(progress, teachers) }),
-        };
-        const [first = 0, ...others] = teachers;
-        const instance = weeks.instances[first];
-        if (others.length === 0 && instance) {
-          const part = await plan(instance, names[first] ?? {}, following);
-          return [[first, { students: instance.students.map(({ id }) => id), planned: part }]];
-        }
-        const { signal, stop, onProgress: told, ...own } = following;
-        const group = groupOf(weeks, teachers);
-        const named = teachers.map((teacher) => names[teacher] ?? {});
-        const parts = await follow<PartPlanned[]>({ signal, stop, onProgress: told }, (control, running) =>
-          pool.run({ ...control, weeks: group, names: named, options: own }, { ...running, name: 'planJointly' }),
-        );
-        return parts.map((part, index) => [teachers[index] ?? 0, part]);
-      }),
+      groupsOf({ ...weeks, members: membersOf(weeks) }).map(
+        async (teachers): Promise<(readonly [number, PartPlanned])[]> => {
+          const following = {
+            ...options,
+            ...(onProgress && { onProgress: (progress: Progress) => onProgress(progress, teachers) }),
+          };
+          const [first = 0, ...others] = teachers;
+          const instance = weeks.instances[first];
+          if (others.length === 0 && instance) {
+            const part = await plan(instance, names[first] ?? {}, following);
+            return [[first, { students: instance.students.map(({ id }) => id), planned: part }]];
+          }
+          const { signal, stop, onProgress: told, ...own } = following;
+          const group = groupOf(weeks, teachers);
+          const named = teachers.map((teacher) => names[teacher] ?? {});
+          const parts = await follow<PartPlanned[]>({ signal, stop, onProgress: told }, (control, running) =>
+            pool.run({ ...control, weeks: group, names: named, options: own }, { ...running, name: 'planJointly' }),
+          );
+          return parts.map((part, index) => [teachers[index] ?? 0, part]);
+        },
+      ),
     );
     return planned
       .flat()

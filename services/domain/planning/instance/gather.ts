@@ -60,6 +60,11 @@ export type GatherInput = {
   readonly closing: Closing;
   /** The name of another teacher. */
   readonly nameOf: (teacherId: string) => string;
+  /** Where teachers are planned together: who is planned with any of them, and why others are not. */
+  readonly together?: {
+    readonly planned: ReadonlySet<string>;
+    readonly reasonAgainst: (studentId: string) => string | null;
+  };
 };
 
 type Belonging = {
@@ -97,6 +102,7 @@ export const gather = ({
   elsewhere,
   closing,
   nameOf,
+  together,
 }: GatherInput): RunInput => {
   const served = new Set(
     [...state.lessons.values()]
@@ -112,6 +118,8 @@ export const gather = ({
     elsewhere.find(({ lesson }) => lesson.studentId === studentId && staysPinned(lesson, startsOn))?.teacherId;
   const reasonAgainst = (student: StudentRow): string | null => {
     if (!belongsHere(student)) return `Not assigned to ${teacher.details.name}.`;
+    const notTogether = together?.reasonAgainst(student.student_id) ?? null;
+    if (notTogether !== null) return notTogether;
     if (served.has(student.student_id)) return 'Already has a manual weekly lesson; the day is planned around it.';
     const here = pinnedHere(student.student_id);
     if (here) return `Keeps the pinned time, ${shortDayName(here.dayOfWeek)} ${formatTime(here.start)}.`;
@@ -122,7 +130,7 @@ export const gather = ({
   };
   const judged = selected.map((student) => ({ student, reason: reasonAgainst(student) }));
   const students = judged.flatMap(({ student, reason }) => (reason === null ? [student] : []));
-  const inRun = new Set(students.map(({ student_id }) => student_id));
+  const inRun = new Set([...students.map(({ student_id }) => student_id), ...(together?.planned ?? [])]);
   const ofStudents = elsewhere.filter(({ lesson }) => inRun.has(lesson.studentId ?? ''));
   return {
     teacher,

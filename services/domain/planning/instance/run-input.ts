@@ -28,20 +28,20 @@ const isFirstOf = ({ teacherId, teacherIds }: PeopleOfRun, student: StudentRow):
   teacherIds[0] === teacherId && !student.assignments.some((assignment) => teacherIds.includes(assignment.teacherId));
 
 /** @throws InvalidInput */
-const refuseWithoutAvailability = (teacher: TeacherRow): void => {
+export const refuseWithoutAvailability = (teacher: TeacherRow): void => {
   if (windowsOf(teacher.availability).length === 0)
     throw new InvalidInput(
       `${teacher.details.name} has no availability. Add teaching times on the Teachers page first.`,
     );
 };
 
-const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
+export const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))].join(' ');
   return `None of the selected students can be scheduled with ${teacher.details.name}. ${reasons}`.trim();
 };
 
 /** The lessons of the students in a run: this teacher's as accepted, the others' as the read model shows them. */
-const lessonsOf = (
+export const lessonsOf = (
   studentIds: ReadonlySet<string>,
   state: ScheduleState,
   elsewhere: readonly LessonElsewhere[],

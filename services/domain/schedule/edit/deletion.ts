@@ -7,6 +7,7 @@ import { refuseOtherDate } from './one-date.ts';
 import { endLessons } from '../people.ts';
 import { changeable, dateOf, rowOf, type RowRef } from '../rows.ts';
 import { occurrencesOf, type ScheduleState } from '../state.ts';
+import { jointDecision } from '../plan/joint.ts';
 
 const endFrom = (state: ScheduleState, series: WeeklyLesson, today: IsoDate): ScheduleEvent[] => {
   const isOver = series.validTo !== null && series.validTo < today;
@@ -100,7 +101,12 @@ export const clearSchedule =
     const plan = kinds.includes('optimized') ? state.plan : null;
     if (ends.length === 0 && !plan) return [];
     const rejected: ScheduleEvent[] = plan
-      ? [{ type: 'ScheduleRejected', data: { reportId: plan.reportId, withdrawn: false, fellAway: [], ...jointDecision(plan, today) } }]
+      ? [
+          {
+            type: 'ScheduleRejected',
+            data: { reportId: plan.reportId, withdrawn: false, fellAway: [], ...jointDecision(plan, today) },
+          },
+        ]
       : [];
     return [{ type: 'ScheduleCleared', data: { kinds: [...kinds], from: today } }, ...ends, ...rejected];
   };

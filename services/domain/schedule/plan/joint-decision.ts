@@ -72,10 +72,17 @@ export const rejectJointOf = async (
   const { plan } = (await loadSchedule(services, context.studioId, teacherId)).state;
   if (!plan?.joint) return [];
   const { joint, runId } = plan;
-  const own = { ...context, commandId: derivedId(context.commandId, `joint ${runId}`), batchId: context.batchId ?? context.commandId };
+  const own = {
+    ...context,
+    commandId: derivedId(context.commandId, `joint ${runId}`),
+    batchId: context.batchId ?? context.commandId,
+  };
   const decided = await onSchedule(services, own, joint.lead, {
     input: { rejects: runId },
     decide: followDecision({ runId, on: today, outcome: 'rejected' }),
   });
-  return [decided, ...(await carryDecision(services, own, joint.lead, { ...joint, runId, on: today, outcome: 'rejected' }))];
+  return [
+    decided,
+    ...(await carryDecision(services, own, joint.lead, { ...joint, runId, on: today, outcome: 'rejected' })),
+  ];
 };

@@ -1,0 +1,268 @@
+import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { CommandContext } from '../../../platform/commands/aggregate.ts';
+import { batchOf } from '../../../platform/commands/aggregate.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import { RuleBroken } from '../../../platform/kit/errors.ts';
+import { lockStudents } from '../../schedule/lookup/student-times.ts';
+import { optimizeSchedule } from '../../schedule/plan/plan.ts';
+import { knownOnSchedule, loadSchedule, onSchedule } from '../../schedule/schedules.ts';
+import type { Gathered } from '../gathered.ts';
+import {
+  generatedFor,
+  proposalOf,
+  recordProposal,
+  type Generated,
+  type PlanRequest,
+  type Proposal,
+} from '../generate.ts';
+import { toursAreDays } from '../instance/drives-of-days.ts';
+import { instanceOf, type RunInstance } from '../instance/instance.ts';
+import { refusePairs } from '../instance/pinned-pairs.ts';
+import {
+  acceptedLessons,
+  planUntilCurrent,
+  refuseTaken,
+  runSeconds,
+  seed,
+  type PlannerServices,
+  type SolveControl,
+} from '../plan-week.ts';
+import { planCounts, progressControl, type PlanCounts, type Solved } from '../report/counts.ts';
+import { alreadyPlaced, notTried } from '../report/report-students.ts';
+import { gatherTogether, partWith, type GatheredTogether, type RunTogether } from './gather-together.ts';
+import { jointReportOf } from './joint-report.ts';
+
+export type TogetherRequest = RunTogether &
+  Pick<PlanRequest, 'runId' | 'lessonWorth' | 'force' | 'isGuest' | 'turn'> & {
+    /** How the caller follows a group of teachers, by the first of them, and stops the run. */
+    readonly controlOf: (teacherId: string) => SolveControl;
+  };
+
+const instancesOf = (services: PlannerServices, studioId: string, parts: readonly Gathered[]): Promise<RunInstance[]> =>
+  Promise.all(
+    parts.map(({ week: { settings, students }, input }) =>
+      instanceOf({ input, settings, students, maps: services.maps.mapsFor(studioId) }),
+    ),
+  );
+
+/** The counts of several teachers' parts, each student once. */
+const countsTogether = (parts: readonly Gathered[], runs: readonly RunInstance[]): ((solved: Solved) => PlanCounts) => {
+  const [first] = parts;
+  if (!first) throw new Error('A joint plan needs a teacher.');
+  const students = new Map(parts.flatMap(({ input }) => input.students.map((one) => [one.student_id, one] as const)));
+  return planCounts({
+    input: { ...first.input, students: [...students.values()] },
+    run: {
+      fixedById: new Map(runs.flatMap(({ fixedById }) => [...fixedById])),
+      fixedPreferred: runs.reduce((sum, { fixedPreferred }) => sum + fixedPreferred, 0),
+    },
+    already: parts.flatMap(({ source }) => alreadyPlaced(source)),
+    without: parts.flatMap(({ source }) => notTried(source)),
+    students: first.week.students,
+  });
+};
+
+const solveTogether = async (
+  services: PlannerServices,
+  studioId: string,
+  { parts, places }: GatheredTogether,
+  request: TogetherRequest,
+) => {
+  const runs = await instancesOf(services, studioId, parts);
+  if (request.force !== true) refusePairs(runs.flatMap(({ pinnedPairs }) => pinnedPairs));
+  const planned = [...places].filter(([, { isPlanned }]) => isPlanned);
+  const present = Object.fromEntries(
+    planned.flatMap(([id, place]) => (place.present === undefined ? [] : [[id, place.present] as const])),
+  );
+  const ranking = Object.fromEntries(planned.map(([id, { teachers }]) => [id, teachers]));
+  const [first] = parts;
+  const { signal, stop } = request.controlOf(first?.week.teacherId ?? '');
+  const weeks = { instances: runs.map(({ instance }) => instance), present, mostChanges: request.mostChanges, ranking };
+  const solved = await services.optimizer.together(
+    weeks,
+    runs.map(({ names }) => names),
+    {
+      seed,
+      milliseconds: first ? runSeconds(services, first.week, request.isGuest) * 1000 : 0,
+      ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
+      ...(signal && { signal }),
+      ...(stop && { stop }),
+      onProgress: (progress, teachers) => {
+        const group = teachers.flatMap((index) => parts[index] ?? []);
+        const control = progressControl(request.controlOf(group[0]?.week.teacherId ?? ''), {
+          countsOf: countsTogether(
+            group,
+            teachers.flatMap((index) => runs[index] ?? []),
+          ),
+          isDriving: group.every(({ input }) => toursAreDays(input)),
+        });
+        control.onProgress?.(progress);
+      },
+    },
+  );
+  signal?.throwIfAborted();
+  return solved;
+};
+
+type Part = Proposal & { readonly gathered: Gathered };
+
+/** What a run of several teachers finds: a plan and a report a teacher, of which nothing is recorded. @throws RuleBroken */
+const proposedTogether = async (
+  services: PlannerServices,
+  studioId: string,
+  gathered: GatheredTogether,
+  request: TogetherRequest,
+): Promise<Part[]> => {
+  const { joint, parts, places } = gathered;
+  const solved = await solveTogether(services, studioId, gathered, request);
+  const planned = [...places].flatMap(([id, { isPlanned }]) => (isPlanned ? [id] : []));
+  const own = parts.map((part, index) => {
+    const kept = new Set(solved[index]?.students);
+    return partWith(part, planned, (id) => kept.has(id));
+  });
+  const runs = await instancesOf(
+    services,
+    studioId,
+    own.map(({ part }) => part),
+  );
+  const teacherOf = new Map(
+    own.flatMap(({ part }, index) => part.input.students.map((one) => [one.student_id, index] as const)),
+  );
+  // What stands with any of the teachers, in the report of the one who gets the student.
+  const accepted = parts.flatMap(({ week, input }) => acceptedLessons(week, input));
+  const proposals: Part[] = [];
+  for (const [index, { part, leaving }] of own.entries()) {
+    const [run, plannedWeek] = [runs[index], solved[index]?.planned];
+    if (!run || !plannedWeek) throw new Error('A teacher has no part in the plan.');
+    const { teacherId } = part.week;
+    const ownRequest: PlanRequest = {
+      ...request,
+      teacherId,
+      moving: undefined,
+      control: request.controlOf(teacherId),
+    };
+    const proposal = await proposalOf(services, part, ownRequest, {
+      run,
+      solved: plannedWeek,
+      curve: undefined,
+      accepted: accepted.filter(
+        ({ teacherId: from, lesson }) =>
+          (teacherOf.get(lesson.studentId ?? '') ?? (from === teacherId ? index : -1)) === index,
+      ),
+      leaving,
+      joint,
+    });
+    proposals.push({ ...proposal, gathered: part });
+  }
+  const contents = proposals.map(({ content, gathered: { week } }) => ({ content, week }));
+  const report = jointReportOf(joint, contents, accepted);
+  return proposals.map((proposal) => ({ ...proposal, content: { ...proposal.content, joint: report } }));
+};
+
+const commandInput = ({
+  teacherIds,
+  studentIds,
+  startsOn,
+  lessonWorth,
+  startGrid,
+  force,
+  mostChanges,
+}: TogetherRequest) => ({
+  together: teacherIds,
+  studentIds,
+  startsOn: startsOn ?? null,
+  lessonWorth: lessonWorth ?? null,
+  startGrid: startGrid ?? null,
+  force: force === true,
+  mostChanges,
+});
+
+/** The lead first: a server that ends in between leaves a plan that is decided there. */
+const inOrder = (parts: readonly Part[], { lead }: JointPlan): Part[] =>
+  parts.toSorted((a, b) => Number(b.content.teacherId === lead) - Number(a.content.teacherId === lead));
+
+/** Records the plans while their students' time is locked: all of them, or none if one no longer fits. @throws PlanOutdated */
+const recordTogether = (
+  services: PlannerServices,
+  context: CommandContext,
+  parts: readonly Part[],
+  { joint, request }: { readonly joint: JointPlan; readonly request: TogetherRequest },
+): Promise<Generated[]> => {
+  const placementsOf = ({ plan }: Part) => plan.students.flatMap(({ placement }) => placement ?? []);
+  const studentIds = parts.flatMap((part) => placementsOf(part).map(({ studentId }) => studentId));
+  return lockStudents(services, context.studioId, studentIds, async () => {
+    for (const part of parts) {
+      const { input } = part.gathered;
+      await refuseTaken(services, context.studioId, input, placementsOf(part));
+      const { state } = await loadSchedule(services, context.studioId, input.teacher.teacher_id);
+      optimizeSchedule(part.plan)(state);
+    }
+    const done: Generated[] = [];
+    for (const { plan, content } of inOrder(parts, joint)) {
+      const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
+      done.push(generatedFor(content.teacherId, await onSchedule(services, context, content.teacherId, command)));
+    }
+    return done;
+  });
+};
+
+const planOnce = async (
+  services: PlannerServices,
+  context: CommandContext,
+  request: TogetherRequest,
+): Promise<Generated[]> => {
+  const gathered = await gatherTogether(services, context.studioId, request);
+  const parts = await proposedTogether(services, context.studioId, gathered, request);
+  for (const part of parts) await recordProposal(services, context, part, part.gathered.week.now.today);
+  return recordTogether(services, context, parts, { joint: gathered.joint, request });
+};
+
+/** The plans of a call that was carried out before; null if one of them is missing. */
+const knownPlans = async (
+  services: PlannerServices,
+  context: CommandContext,
+  request: TogetherRequest,
+): Promise<Generated[] | null> => {
+  const input = commandInput(request);
+  const done: Generated[] = [];
+  for (const teacherId of request.teacherIds) {
+    const known = await knownOnSchedule(services, context, teacherId, input);
+    if (!known) return null;
+    done.push(generatedFor(teacherId, known));
+  }
+  return done;
+};
+
+/**
+ * Generates one plan for several teachers: a part in each schedule, one batch, decided as one.
+ * @throws InvalidInput, NotFound, RuleBroken
+ */
+export const generateTogether = async (
+  services: PlannerServices,
+  context: CommandContext,
+  request: TogetherRequest,
+): Promise<Generated[]> => {
+  const known = await knownPlans(services, context, request);
+  if (known) return known;
+  let attempt = 0;
+  return planUntilCurrent(
+    request.turn,
+    () => {
+      attempt += 1;
+      // A part that an earlier attempt has left is extended by a command of its own.
+      const own = {
+        ...context,
+        commandId: derivedId(context.commandId, `attempt ${attempt}`),
+        batchId: batchOf(context),
+      };
+      return planOnce(services, attempt === 1 ? context : own, request);
+    },
+    (cause) => {
+      throw new RuleBroken(
+        'The schedules keep changing while they are being planned. Please try again.',
+        {},
+        { cause },
+      );
+    },
+  );
+};
