@@ -1,7 +1,8 @@
 import { startGrid } from './studio/settings.ts';
 import { z } from 'zod';
 import { wishes } from '../events/schedule/report.ts';
-import { provenGoals, reportContent } from '../events/schedule/report-content.ts';
+import { reportContent } from '../events/schedule/report-content.ts';
+import { provenGoals } from '../events/schedule/joint-report.ts';
 import { endpoint } from './endpoint.ts';
 import { lesson } from './lessons.ts';
 import { mostPinned } from '../lessons/pins.ts';
@@ -49,17 +50,10 @@ const failure = z.object({ teacherId: id, detail: z.string() });
 const pinnedPair = z.object({ lessonIds: z.tuple([id, id]), text: z.string() });
 export type PinnedPair = z.infer<typeof pinnedPair>;
 
-export const maxMoved = z
-  .number('The number of families that may move must be a whole number from 0 to 100.')
-  .int('The number of families that may move must be a whole number from 0 to 100.')
-  .min(0, 'The number of families that may move must be a whole number from 0 to 100.')
-  .max(100, 'The number of families that may move must be a whole number from 0 to 100.');
+const maxMovedRule = 'The number of families that may move must be a whole number from 0 to 100.';
+export const maxMoved = z.number(maxMovedRule).int(maxMovedRule).min(0, maxMovedRule).max(100, maxMovedRule);
 const mostChangesRule = 'The number of students who may change teacher must be a whole number from 0 to 100.';
-export const mostChanges = z
-  .number(mostChangesRule)
-  .int(mostChangesRule)
-  .min(0, mostChangesRule)
-  .max(100, mostChangesRule);
+const mostChanges = z.number(mostChangesRule).int(mostChangesRule).min(0, mostChangesRule).max(100, mostChangesRule);
 export const moveTolerance = z.literal([0, 5, 10, 15], 'The tolerance must be 0, 5, 10 or 15 minutes.');
 
 /** Whom a run is for, from when, and on which minutes its lessons start. */

@@ -273,7 +273,7 @@ test('the students of a teacher who is deleted are given to another one', async 
   expect(await listed(page, '/api/assignments')).toMatchObject([{ teacherId: marcus.id }]);
   await page.getByRole('button', { name: 'Plan Marcus Bell’s week' }).click();
   const generate = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
-  await generate.getByRole('radio', { name: /^Marcus Bell/, checked: true }).waitFor();
+  await generate.getByRole('checkbox', { name: /^Marcus Bell/, checked: true }).waitFor();
   await generate.getByText('Ann Lee').first().waitFor();
   expect(await leave()).toEqual([]);
 });

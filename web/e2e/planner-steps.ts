@@ -14,6 +14,6 @@ export const openGenerate = async (page: Page) => {
   await page.goto('/planner');
   await page.getByRole('button', { name: 'Generate Schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
-  await dialog.getByRole('radio', { name: /^Dana Whitfield/ }).click();
+  await dialog.getByRole('checkbox', { name: /^Dana Whitfield/, checked: true }).waitFor();
   return dialog;
 };

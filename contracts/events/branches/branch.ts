@@ -115,7 +115,7 @@ export const branchEvents = defineCategory('branch', [
   defineEvent('BranchRenamed', z.object({ branchId: id, name: z.string() })),
   defineEvent('BranchChanged', z.object({ branchId: id, changeId: id, change: branchChange })),
   defineEvent('BranchChangeWithdrawn', z.object({ branchId: id, changeId: id })),
-  defineEvent('BranchPlanned', planned.extend({ branchId: id })),
+  defineEvent('BranchPlanned', planned.extend({ branchId: id }), { version: 2, upcasters: { 1: (data) => data } }),
   /**
    * Its changes are made in the studio, and its plans wait for decisions. `closures`: what was closed then. `checkedAt`: when
    * nothing of what was planned had changed; null: when it was decided.
@@ -132,7 +132,10 @@ export const branchEvents = defineCategory('branch', [
   defineEvent('BranchTakeOverFailed', z.object({ branchId: id, detail: z.string() })),
   defineEvent('BranchDropped', z.object({ branchId: id })),
   /** It is open as it was: an undo. */
-  defineEvent('BranchReopened', branchContent.extend({ branchId: id })),
+  defineEvent('BranchReopened', branchContent.extend({ branchId: id }), {
+    version: 2,
+    upcasters: { 1: (data) => data },
+  }),
 ]);
 export type BranchEvent = EventOf<typeof branchEvents>;
 

@@ -1,9 +1,6 @@
 import { startGrid } from '../studio.ts';
 import { z } from 'zod';
-
-const dayName = z.enum(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
-const minutes = z.number().int().min(0);
-const clockTime = z.string();
+import { dayName, jointReport, minutes, clockTime, provenGoals } from './joint-report.ts';
 
 /** Why one student has this place in the plan. Minutes of driving are per week. */
 const schedulingDecision = z.object({
@@ -132,18 +129,6 @@ const clash = z.object({
   detail: z.string(),
 });
 
-/** Which goals are proven to be reached as well as possible, each given the ones before it. */
-export const provenGoals = z.object({
-  /** Students placed. */
-  placed: z.boolean(),
-  /** Preferred slots. */
-  preferred: z.boolean(),
-  driving: z.boolean(),
-  /** Waiting between lessons. */
-  idle: z.boolean(),
-});
-export type ProvenGoals = z.infer<typeof provenGoals>;
-
 /** The students of the whole plan: those selected, with a lesson entered by hand or not, and those that earlier runs of it placed. */
 const optimizationStats = z.object({
   totalStudents: minutes,
@@ -218,37 +203,6 @@ export const movesCurve = z.object({
   seconds: z.number(),
 });
 export type MovesCurve = z.infer<typeof movesCurve>;
-
-const placeWithTeacher = z.object({
-  teacherId: z.string(),
-  teacherName: z.string(),
-  day: dayName,
-  startTime: clockTime,
-});
-
-/** What a plan of several teachers together has of all of them: each teacher's report has the same. */
-const jointReport = z.object({
-  teacherIds: z.array(z.string()),
-  /** In whose schedule the plan is decided. */
-  lead: z.string(),
-  totals: z.object({
-    students: minutes,
-    placed: minutes,
-    preferred: minutes,
-    preferredPossible: minutes,
-    driveMinutes: minutes,
-    driveMinutesBefore: minutes,
-    idleMinutes: minutes,
-    /** No plan can place more students than this. */
-    bound: minutes,
-    provenGoals,
-  }),
-  /** Students who get another teacher, by name. */
-  changes: z.array(
-    z.object({ studentId: z.string(), studentName: z.string(), from: placeWithTeacher, to: placeWithTeacher }),
-  ),
-});
-export type JointReport = z.infer<typeof jointReport>;
 
 /** One teacher's optimization report. */
 export const reportContent = z.object({

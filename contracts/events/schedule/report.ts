@@ -61,7 +61,7 @@ export const reportEvents = defineCategory('report', [
       totalDriveMinutes: z.number().int().min(0),
       content: reportContent,
     }),
-    { version: 4, upcasters: { 1: withoutPrices, 2: withoutProofs, 3: (data) => data } },
+    { version: 5, upcasters: { 1: withoutPrices, 2: withoutProofs, 3: (data) => data, 4: (data) => data } },
   ),
   /** What families were asked about students who have no place in the plan: all of it. */
   defineEvent('WishesSet', z.object({ reportId: id, wishes })),

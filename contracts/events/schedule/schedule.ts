@@ -96,6 +96,9 @@ const planStudents = z.array(
   }),
 );
 
+/** The plans of earlier versions were each of one teacher alone. */
+const alone = (data: unknown): unknown => data;
+
 /** Teachers whose plans are decided as one, in the schedule of the first of them. */
 const jointPlan = z.object({ teacherIds: z.array(id).min(2), lead: id });
 export type JointPlan = z.infer<typeof jointPlan>;
@@ -132,6 +135,7 @@ const planFacts = [
       /** Of several teachers who were planned together. */
       joint: jointPlan.optional(),
     }),
+    { version: 2, upcasters: { 1: alone } },
   ),
   /** `endsElsewhere`: every optimized series that the plan's students have with other teachers at that moment. */
   defineEvent(
@@ -141,12 +145,13 @@ const planFacts = [
       endsElsewhere: z.array(endingElsewhere.extend({ studentId: id.nullable() })),
       joint: jointDecision.optional(),
     }),
-    { version: 2, upcasters: { 1: withoutStudents } },
+    { version: 3, upcasters: { 1: withoutStudents, 2: alone } },
   ),
   /** A plan was rejected, or withdrawn (its report stays open for the decision that follows). */
   defineEvent(
     'ScheduleRejected',
     z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id), joint: jointDecision.optional() }),
+    { version: 2, upcasters: { 1: alone } },
   ),
   /** Lessons of these kinds were cleared from a day on. */
   defineEvent('ScheduleCleared', z.object({ kinds: z.array(lessonKind), from: isoDate })),
@@ -201,6 +206,7 @@ const planFacts = [
       endsElsewhere,
       joint: jointPlan.optional(),
     }),
+    { version: 2, upcasters: { 1: alone } },
   ),
   /** Who was there, by date; null: nothing is recorded any more. `before`: what was recorded until then. It changes no row. */
   defineEvent(

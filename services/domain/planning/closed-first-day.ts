@@ -3,10 +3,13 @@ import { addDays, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/da
 import { difference, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
-import type { DayWindow } from '@rondo/contracts/calendar/windows.ts';
+import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import { closingFor } from '../schedule/time-off/closures.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { closingFor, closuresNow } from '../schedule/time-off/closures.ts';
 
 /** How far ahead first lessons are looked for: beyond the longest closure and its neighbors. */
 const weeksAhead = 120;
@@ -59,3 +62,28 @@ export const closedPlanStart = (
     );
     return firsts.toSorted()[0];
   });
+
+/** A plan, by its first day and the weekly lessons that it places. */
+export type PlanBeginning = {
+  readonly teacherId: string;
+  readonly startsOn: IsoDate | undefined;
+  readonly placed: readonly WeeklyLesson[];
+};
+
+/** What is said of the plans whose first day is closed. */
+export const closedFirstDays = async (
+  services: Pick<Services, 'models'>,
+  studioId: string,
+  plans: readonly PlanBeginning[],
+) => {
+  const closures = await closuresNow(services, studioId);
+  if (closures.length === 0) return [];
+  const teachers = await listTeachers(teachersModel.read(services.models), studioId);
+  return plans.flatMap(({ teacherId, startsOn, placed }) => {
+    const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
+    if (startsOn === undefined || !teacher) return [];
+    const beginning = { teacherId, windows: windowsOf(teacher.availability), closures };
+    const text = closedPlanStart(beginning, startsOn, placed);
+    return text === null ? [] : { teacherId, text };
+  });
+};

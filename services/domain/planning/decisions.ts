@@ -7,7 +7,7 @@ import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/sche
 import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
-import { findReport, type ReportRow } from '@rondo/projections/reports/queries.ts';
+import { findReport, reportsOfRun, type ReportRow } from '@rondo/projections/reports/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
@@ -144,6 +144,25 @@ const carried = async (
   return done.map((executed, index) => ({ teacherId: others[index] ?? '', executed }));
 };
 
+/** Rejects the other reports of a joint plan that was withdrawn: nothing is left to reject but the reports. */
+const rejectedWithdrawn = async (services: DecisionServices, context: CommandContext, row: ReportRow) => {
+  if (!row.content.joint) return [];
+  const { today } = await studioNow(services, context.studioId);
+  const rows = await reportsOfRun(reportsModel.read(services.models), context.studioId, row.run_id);
+  const done = [];
+  for (const { report_id: reportId, teacher_id: teacherId, withdrawn } of rows)
+    if (withdrawn && reportId !== row.report_id)
+      done.push({
+        teacherId,
+        executed: await onSchedule(services, context, teacherId, {
+          input: { reportId, status: 'rejected' },
+          decide: (state) =>
+            state.reports.get(reportId) === 'withdrawn' ? rejectPlan({ reportId, today })(state) : [],
+        }),
+      });
+  return done;
+};
+
 /** Accepts or rejects a plan; of several teachers together for all of them. @throws NotFound, RuleBroken */
 export const decide = async (
   services: DecisionServices,
@@ -160,7 +179,11 @@ export const decide = async (
     input: { reportId, status },
     decide: status === 'accepted' ? acceptPlan({ reportId, today, elsewhere }) : rejectPlan({ reportId, today }),
   });
-  const all = [{ teacherId, executed }, ...(await carried(services, context, teacherId, executed.events))];
+  const all = [
+    { teacherId, executed },
+    ...(await carried(services, context, teacherId, executed.events)),
+    ...(row.withdrawn ? await rejectedWithdrawn(services, context, row) : []),
+  ];
   const conflicts = await Promise.all(
     all.map((one) => conflictsOf(services, studioId, one.teacherId, one.executed.events, today)),
   );

@@ -3,16 +3,11 @@ import type { Endpoint, RequestOf, UpdatingEndpoint } from '@rondo/contracts/api
 import type { PinnedPair } from '@rondo/contracts/api/planner.ts';
 import type { curveOfMoves } from '@rondo/contracts/api/planning/curve.ts';
 import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import * as queries from '@rondo/projections/reports/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
-import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { streamed, withBatch } from '../../platform/http/answer.ts';
@@ -24,9 +19,8 @@ import type { RequestContext } from '../../platform/http/route.ts';
 import { DomainError, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import { lessonList } from '../schedule/lookup/lessons.ts';
 import { byTeacher } from '../schedule/reports/views.ts';
-import { closuresNow } from '../schedule/time-off/closures.ts';
 import { studioNow } from '../studio/clock.ts';
-import { closedPlanStart } from './closed-first-day.ts';
+import { closedFirstDays, type PlanBeginning } from './closed-first-day.ts';
 import { curveFor } from './curve.ts';
 import { generate, type Generated } from './generate.ts';
 import { earlyMovesOf, refuseMoving } from './moving.ts';
@@ -138,28 +132,7 @@ export const planLessons = async (services: PlannerServices, studioId: string, t
   return lists.flat().filter(({ status }) => status === 'optimized');
 };
 
-/** A plan, by its first day and the weekly lessons that it places. */
-type Beginning = {
-  readonly teacherId: string;
-  readonly startsOn: IsoDate | undefined;
-  readonly placed: readonly WeeklyLesson[];
-};
-
-/** What is said of the plans whose first day is closed. */
-export const closedFirstDays = async (services: PlannerServices, studioId: string, plans: readonly Beginning[]) => {
-  const closures = await closuresNow(services, studioId);
-  if (closures.length === 0) return [];
-  const teachers = await listTeachers(teachersModel.read(services.models), studioId);
-  return plans.flatMap(({ teacherId, startsOn, placed }) => {
-    const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
-    if (startsOn === undefined || !teacher) return [];
-    const beginning = { teacherId, windows: windowsOf(teacher.availability), closures };
-    const text = closedPlanStart(beginning, startsOn, placed);
-    return text === null ? [] : { teacherId, text };
-  });
-};
-
-const beginningOf = ({ teacherId, executed: { events } }: Generated): Beginning => ({
+const beginningOf = ({ teacherId, executed: { events } }: Generated): PlanBeginning => ({
   teacherId,
   startsOn: events.find((event) => event.type === 'ScheduleOptimized')?.data.startsOn,
   placed: events.flatMap((event) => (event.type === 'LessonPlaced' ? event.data.lesson : [])).filter(isWeekly),

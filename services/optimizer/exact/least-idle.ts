@@ -55,20 +55,20 @@ export const leastIdle = (exact: Exact, filters: readonly Filter[], figures: Fig
   const unmoved = least.isProven ? fewestMoved(exact, timed, figures, idle) : undefined;
   const within = { mostIdle: idle, ...(unmoved?.isProven ? { mostMoved: unmoved.moved } : {}) };
   const costs = timed.map((column) => alternativesCost(problem, stopsOf(days, column).stops));
-  const kept =
+  const settled =
     least.isProven && problem.alternatives ? chooseLeast(exact, timed, figures, { costs, ...within }) : undefined;
   const ranked = least.isProven
     ? chooseLeast(exact, timed, figures, {
         costs: timed.map((column) => rankOf(problem, days, column)),
         ...within,
-        ...(kept?.columns && kept.isProven
-          ? { alternatives: { costs, most: sumOf(kept.columns.map((column) => costs[timed.indexOf(column)] ?? 0)) } }
+        ...(settled?.columns && settled.isProven
+          ? { alternatives: { costs, most: sumOf(settled.columns.map((column) => costs[timed.indexOf(column)] ?? 0)) } }
           : {}),
       })
     : least;
   const week = weekOf(
     problem,
-    (ranked.columns ?? kept?.columns ?? unmoved?.columns ?? least.columns).map((column) =>
+    (ranked.columns ?? settled?.columns ?? unmoved?.columns ?? least.columns).map((column) =>
       orderOf(problem, days, column),
     ),
   );

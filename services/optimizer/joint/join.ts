@@ -16,15 +16,15 @@ export type JointWeeks = {
   readonly ranking: Readonly<Record<string, readonly number[]>>;
 };
 
-/** A teacher's instance with some of its students; those with a fixed lesson are always kept. */
+/** A teacher's instance with some of its students; those with a fixed lesson are always indices. */
 export const withStudents = (instance: Instance, isKept: (studentId: string) => boolean): Instance => {
   const fixed = new Set(instance.fixedLessons.map(({ studentId }) => studentId));
-  const kept = instance.students.flatMap(({ id }, index) => (fixed.has(id) || isKept(id) ? [index] : []));
-  const nodes = [0, ...kept.map((index) => index + 1)];
-  const ids = new Set(kept.flatMap((index) => instance.students[index]?.id ?? []));
+  const indices = instance.students.flatMap(({ id }, index) => (fixed.has(id) || isKept(id) ? [index] : []));
+  const nodes = [0, ...indices.map((index) => index + 1)];
+  const ids = new Set(indices.flatMap((index) => instance.students[index]?.id ?? []));
   return {
     ...instance,
-    students: kept.flatMap((index) => instance.students[index] ?? []),
+    students: indices.flatMap((index) => instance.students[index] ?? []),
     driveMinutes: nodes.map((from) => nodes.map((to) => instance.driveMinutes[from]?.[to] ?? 0)),
     ...(instance.standing && { standing: instance.standing.filter(({ studentId }) => ids.has(studentId)) }),
   };

@@ -79,6 +79,7 @@ test('one more allowed teacher, and one more change, never make a proven plan wo
     fc.property(madeUpWeeks(6, 1), fc.nat(5), (weeks, index) => {
       const solved = (each: JointWeeks) => {
         const parts = solveJoint(each, options);
+        expect(parts).toHaveLength(2);
         return { figures: figuresOf(each, parts), isProven: parts.every(({ solution }) => solution.proven.idle) };
       };
       const now = solved(weeks);

@@ -6,7 +6,7 @@ const generating = async (page: Page) => {
   await page.goto('/planner');
   await button(page, 'Generate Schedule').click();
   const choices = dialog(page, 'Generate Optimized Schedule');
-  await choices.getByRole('radio', { name: /^Dana Whitfield/ }).click();
+  await choices.getByRole('checkbox', { name: /^Dana Whitfield/, checked: true }).waitFor();
   await choices.getByText(/students selected$/).waitFor();
   return choices;
 };

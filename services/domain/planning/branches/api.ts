@@ -21,7 +21,8 @@ import { answered, answeredAfter, answeredAll, withBatch } from '../../../platfo
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { admit, closedFirstDays, planLessons, reportsOf } from '../plan-calls.ts';
+import { closedFirstDays } from '../closed-first-day.ts';
+import { admit, planLessons, reportsOf } from '../plan-calls.ts';
 import type { PlannerServices } from '../plan-week.ts';
 import { comparisonRows, equalColumns, movesFrom } from './comparison.ts';
 import { branchColumn, presentOf, sinceBase, standingColumn, type BesidePlanning, type ShownWeek } from './columns.ts';

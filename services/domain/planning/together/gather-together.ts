@@ -170,16 +170,16 @@ export const partWith = (
 ): { readonly part: Gathered; readonly leaving: string[] } => {
   const { week, teachers, people, input, selected, source } = part;
   const students = input.students.filter(({ student_id }) => isKept(student_id));
-  const kept = new Set(students.map(({ student_id }) => student_id));
+  const ownIds = new Set(students.map(({ student_id }) => student_id));
   const had = new Set(
     seriesFrom(week.state, input.startsOn).flatMap(({ source: kind, studentId }) =>
       kind === 'optimized' && studentId !== null ? [studentId] : [],
     ),
   );
   const inRun = new Set(input.students.map(({ student_id }) => student_id));
-  const named = selected.flatMap((id) => (kept.has(id) || !inRun.has(id) ? (week.students.get(id) ?? []) : []));
+  const named = selected.flatMap((id) => (ownIds.has(id) || !inRun.has(id) ? (week.students.get(id) ?? []) : []));
   return {
     part: gatheredOf(week, { teachers, people }, { ...input, students }, { earlier: source.earlier, selected: named }),
-    leaving: planned.filter((id) => had.has(id) && !kept.has(id)),
+    leaving: planned.filter((id) => had.has(id) && !ownIds.has(id)),
   };
 };

@@ -117,8 +117,8 @@ const proposedTogether = async (
   const solved = await solveTogether(services, studioId, gathered, request);
   const planned = [...places].flatMap(([id, { isPlanned }]) => (isPlanned ? [id] : []));
   const own = parts.map((part, index) => {
-    const kept = new Set(solved[index]?.students);
-    return partWith(part, planned, (id) => kept.has(id));
+    const ownIds = new Set(solved[index]?.students);
+    return partWith(part, planned, (id) => ownIds.has(id));
   });
   const runs = await instancesOf(
     services,
@@ -155,7 +155,7 @@ const proposedTogether = async (
     proposals.push({ ...proposal, gathered: part });
   }
   const contents = proposals.map(({ content, gathered: { week } }) => ({ content, week }));
-  const report = jointReportOf(joint, contents, accepted);
+  const report = jointReportOf(joint, contents, { accepted, mostChanges: request.mostChanges });
   return proposals.map((proposal) => ({ ...proposal, content: { ...proposal.content, joint: report } }));
 };
 

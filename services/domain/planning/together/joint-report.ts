@@ -1,6 +1,7 @@
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
-import type { JointReport, ProvenGoals, ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { JointReport, ProvenGoals } from '@rondo/contracts/events/schedule/joint-report.ts';
 import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
 import { studentName } from '../instance/instance.ts';
 import type { Week, acceptedLessons } from '../plan-week.ts';
@@ -21,7 +22,7 @@ const provenOf = (parts: readonly PartReport[]): ProvenGoals => {
 export const jointReportOf = (
   { teacherIds, lead }: JointPlan,
   parts: readonly PartReport[],
-  accepted: Accepted,
+  { accepted, mostChanges }: { readonly accepted: Accepted; readonly mostChanges: number },
 ): JointReport => {
   const sum = (key: (stats: ReportContent['optimizationStats']) => number): number =>
     parts.reduce((total, { content }) => total + key(content.optimizationStats), 0);
@@ -49,6 +50,8 @@ export const jointReportOf = (
   return {
     teacherIds: [...teacherIds],
     lead,
+    selected: [...new Set(parts.flatMap(({ content }) => content.selected))],
+    mostChanges,
     totals: {
       students: sum(({ totalStudents }) => totalStudents),
       placed: sum(({ totalStudentsScheduled }) => totalStudentsScheduled),

@@ -1,15 +1,10 @@
 import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
+import { namesOf } from '@rondo/contracts/lessons/joint-plan.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { isSameJoint } from '../../schedule/plan/joint.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 
 type NameOf = (teacherId: string) => string;
-
-/** "Dana Whitfield and Marcus Bell", "Ann, Ben and Cy". */
-export const namesOf = (teacherIds: readonly string[], nameOf: NameOf): string => {
-  const names = teacherIds.map(nameOf);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-};
 
 /** @throws InvalidInput for one teacher together with no one */
 export const refuseTogether = (together: boolean | undefined, teacherIds: readonly string[]): void => {

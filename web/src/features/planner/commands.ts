@@ -20,6 +20,8 @@ export type Run = {
   readonly lessons: readonly Lesson[];
   /** What changes in the next seven days, where only some families may move. */
   readonly earlyMoves: NonNullable<AnswerTo<'POST /api/schedule/generate'>['earlyMoves']>;
+  /** Why some of several teachers have no plan. */
+  readonly failed: AnswerTo<'POST /api/schedule/generate'>['failed'];
 };
 
 /** Shows the report's first week in the calendar, once it is opened. */
@@ -29,7 +31,9 @@ export const openCalendarOn = (report: Report): void =>
 export type StartGrid = NonNullable<InputTo<'POST /api/schedule/generate'>['body']['startGrid']>;
 
 type PlanRequest = {
-  readonly teacherId: string;
+  readonly teacherIds: readonly string[];
+  /** Several teachers as one plan, in which so many students may change teacher; absent: each apart. */
+  readonly together?: { readonly mostChanges: number } | undefined;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;
   /** Minutes of driving per week; null for any. */
@@ -82,11 +86,12 @@ export const useStreamed = <Name extends 'POST /api/schedule/generate' | 'POST /
   };
 };
 
-/** Solves a teacher's week for some students and reports the progress. */
+/** Solves the weeks of one teacher or more for some students and reports the progress. */
 export const useGenerate = (userId: string) => {
   const { underWay, start, keepBest, leave, isLeft } = useStreamed('POST /api/schedule/generate');
   const generate = async ({
-    teacherId,
+    teacherIds,
+    together,
     lessonWorth,
     startGrid,
     maxMoved,
@@ -95,7 +100,8 @@ export const useGenerate = (userId: string) => {
   }: PlanRequest): Promise<Done<Run>> => {
     const { answer, ...done } = await start({
       body: {
-        teacherIds: [teacherId],
+        teacherIds: [...teacherIds],
+        ...(together && { together: true, mostChanges: together.mostChanges }),
         studentIds: [...request.studentIds],
         startsOn: request.startsOn,
         ...(lessonWorth === null ? {} : { lessonWorth }),
@@ -104,9 +110,9 @@ export const useGenerate = (userId: string) => {
         ...(force === true ? { force } : {}),
       },
     });
-    const { optimizationReports, lessons, earlyMoves = [] } = answer;
+    const { optimizationReports, lessons, earlyMoves = [], failed } = answer;
     storeRun(userId, { reports: optimizationReports, lessons });
-    return { ...done, answer: { reports: Object.values(optimizationReports), lessons, earlyMoves } };
+    return { ...done, answer: { reports: Object.values(optimizationReports), lessons, earlyMoves, failed } };
   };
   const run = useAction(generate, {
     onSaved: ({ reports }) => {

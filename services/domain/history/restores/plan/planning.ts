@@ -1,16 +1,19 @@
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { namesOf } from '@rondo/contracts/lessons/joint-plan.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { InvalidInput, RuleBroken } from '../../../../platform/kit/errors.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
+import { stateAfter } from '../../../../platform/commands/folded.ts';
 import { teacherStream } from '../../../people/roster.ts';
+import { teacherAggregate } from '../../../people/teacher.ts';
 import { studioNow } from '../../../studio/clock.ts';
 import { GivenUp, restoresOf, type Restore } from '../restore-stream.ts';
 import { cutAt, lastOfRestore, upTo } from './cut.ts';
 import { planRestore, type RestorePlan, type RestoreScope } from './restore-plan.ts';
-import { readStudio } from './studio-log.ts';
+import { readStudio, type StudioLog } from './studio-log.ts';
 
 export type Planning = Pick<Services, 'store' | 'handlers' | 'streams' | 'settingsOf' | 'now'>;
 
@@ -43,6 +46,23 @@ export const whyRemoved = (events: readonly SourceEvent[]): string | null => {
   return `${last.data.name} has been removed. Restore the whole studio to bring back the teacher and the lessons.`;
 };
 
+/**
+ * Why one teacher's schedule is not restored while a plan of several teachers together waits for a decision, now or at the moment: it is decided for
+ * all of them. Null where there is none.
+ */
+const whyTogether = (
+  log: StudioLog,
+  { schedules }: RestorePlan,
+  { studioId, teacherId }: { readonly studioId: string; readonly teacherId: string | null },
+): string | null => {
+  const schedule = teacherId === null ? undefined : schedules.get(teacherId);
+  const joint = schedule?.now.plan?.joint ?? schedule?.past.plan?.joint;
+  if (!joint) return null;
+  const nameOf = (id: string): string =>
+    stateAfter(teacherAggregate, log.get(teacherStream(studioId, id)) ?? [])?.details.name ?? 'another teacher';
+  return `A plan of ${namesOf(joint.teacherIds, nameOf)} together was pending then. Restore the whole studio.`;
+};
+
 /** What a restore that has started leads to, the same however often it is asked. @throws GivenUp */
 export const planStarted = async (services: Planning, restore: Restore, studioId: string): Promise<RestorePlan> => {
   const { restoreId, teacherId, today, target, asOf } = restore;
@@ -61,7 +81,10 @@ export const planStarted = async (services: Planning, restore: Restore, studioId
   const cut = cutAt(store, now, { studioId, target, teacherId, restores: earlier });
   if (!cut) throw new GivenUp(noStudioYet);
   const { day } = await daysAt(services, studioId, asOf);
-  return planRestore(services, now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
+  const plan = planRestore(services, now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
+  const together = whyTogether(now, plan, { studioId, teacherId });
+  if (together !== null) throw new GivenUp(together);
+  return plan;
 };
 
 /** What a restore would do, without doing it. @throws RuleBroken for a moment before the studio, InvalidInput for an instant inside a restore */
@@ -77,7 +100,10 @@ export const planPreview = async (
   if (!cut) throw new RuleBroken(noStudioYet);
   if (cut.inside && 'instant' in target) throw new InvalidInput(insideRestore);
   const days = await daysAt(services, studioId, asOf);
-  return planRestore(services, now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...days });
+  const plan = planRestore(services, now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...days });
+  const together = whyTogether(now, plan, { studioId, teacherId });
+  if (together !== null) throw new RuleBroken(together);
+  return plan;
 };
 
 /** What would lead back to a restore's end: what has changed since. Its reactors' events belong to it. */

@@ -158,7 +158,7 @@ export const usePlanAgain = (userId: string, today: IsoDate) => {
     async ({ report, change }: Again) => {
       await makeChange(change, today);
       const students = await queryClient.fetchQuery({ ...studentsQuery, ...fresh });
-      return doneWith(report.selected.filter((id) => students.some((student) => student.id === id)));
+      return doneWith((report.joint ?? report).selected.filter((id) => students.some((student) => student.id === id)));
     },
     { done: null, failed: null },
   );
@@ -168,7 +168,8 @@ export const usePlanAgain = (userId: string, today: IsoDate) => {
     const done = await apply.send(again);
     if (done)
       await generating.run.send({
-        teacherId: report.teacherId,
+        teacherIds: report.joint?.teacherIds ?? [report.teacherId],
+        together: report.joint && { mostChanges: report.joint.mostChanges },
         studentIds: done.answer,
         startsOn: laterOf(report.startsOn, today),
         lessonWorth: report.lessonWorth,

@@ -4,7 +4,7 @@ import { Route } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../../api/call-failed.ts';
 import { Button } from '../../../ui/button.tsx';
-import { counted } from '../../../lib/texts.ts';
+import { counted, joined } from '../../../lib/texts.ts';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
@@ -48,7 +48,7 @@ const useFocusAfterRun = (isPending: boolean) => {
 const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) => {
   const { data, user, today, onClose, onReview } = props;
   const choices = useChoices(data, today, props.teacherId);
-  const { teacher, candidates, selected, startsOn } = choices;
+  const { teachers, candidates, selected, startsOn } = choices;
   const [worth, setWorth] = useState('');
   const lessonWorth = worthOf(worth);
   const [startGrid, setStartGrid] = useState<StartGrid>();
@@ -58,7 +58,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const [view, setView] = useState<'students' | 'families'>('students');
   const families = useMoves(
     choices.moves,
-    { teacherId: teacher?.id ?? null, studentIds: [...choices.ids], startsOn, startGrid },
+    { teacherId: teachers[0]?.id ?? null, studentIds: [...choices.ids], startsOn, startGrid },
     view === 'families' && !run.isPending && !run.isSuccess,
   );
   const most = choices.moves === 'any' ? null : families.most;
@@ -66,9 +66,10 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   // The number of families is not known yet.
   const isOpen = choices.moves === 'some' && most === null;
   const generate = (force = false): void => {
-    if (teacher && lessonWorth !== undefined && !isOpen)
+    if (teachers.length > 0 && lessonWorth !== undefined && !isOpen)
       void run.send({
-        teacherId: teacher.id,
+        teacherIds: teachers.map(({ id }) => id),
+        together: choices.together,
         studentIds: selected.map(({ student }) => student.id),
         startsOn,
         lessonWorth: most === null ? lessonWorth : null,
@@ -108,8 +109,12 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}
       footer={footerOf()}
     >
-      {run.isPending && teacher && (
-        <RunProgress teacher={teacher.name} students={selected.length} underWay={underWay} />
+      {run.isPending && (
+        <RunProgress
+          teacher={joined(teachers.map(({ name }) => name))}
+          students={selected.length}
+          underWay={underWay}
+        />
       )}
       {run.answer && <RunComplete run={run.answer} />}
       {choosing && (
@@ -186,7 +191,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           ref={start}
           kind="primary"
           icon={Route}
-          disabled={!teacher || selected.length === 0 || lessonWorth === undefined || isOpen}
+          disabled={teachers.length === 0 || selected.length === 0 || lessonWorth === undefined || isOpen}
           onClick={() => (questions.length > 0 ? confirmGeneration() : generate())}
         >
           Generate Schedule

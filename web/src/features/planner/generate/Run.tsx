@@ -82,9 +82,9 @@ export const RunProgress = (props: {
 };
 
 export const RunComplete = ({ run }: { readonly run: Run }) => {
-  const [report] = run.reports;
-  if (!report) return null;
-  const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
+  if (run.reports.length === 0) return null;
+  const sum = (key: 'totalStudents' | 'totalStudentsScheduled' | 'totalDriveTime'): number =>
+    run.reports.reduce((total, { optimizationStats }) => total + optimizationStats[key], 0);
   return (
     <div className="grid h-full min-h-72 place-items-center p-6">
       <div className="grid gap-5">
@@ -94,11 +94,14 @@ export const RunComplete = ({ run }: { readonly run: Run }) => {
         </FocusedHeading>
         <div className="flex flex-wrap gap-x-8 gap-y-2">
           <Figure
-            parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}
+            parts={[{ number: `${sum('totalStudentsScheduled')}`, unit: `of ${sum('totalStudents')}` }]}
             word="students placed"
           />
-          <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
+          <Figure parts={durationParts(sum('totalDriveTime'))} word="driving a week" />
         </div>
+        {run.failed.map(({ teacherId, detail }) => (
+          <p key={teacherId}>{detail}</p>
+        ))}
         {run.earlyMoves.length > 0 && (
           <div>
             <p className="font-strong">In the next 7 days</p>

@@ -7,7 +7,8 @@ import { counted } from '../../../lib/texts.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { RadioList, Segments, type RadioOption } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
-import { usualFirstDay, type FirstDayFacts } from '../model/checklist.ts';
+import { byName } from '../../../lib/people.ts';
+import { usualFirstDay, type Candidate, type FirstDayFacts } from '../model/checklist.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import type { StartGrid } from '../commands.ts';
 import { earlyLessons, pointFor } from '../moves/curve.ts';
@@ -15,6 +16,7 @@ import { MovesChoice, type Moves } from '../moves/MovesChoice.tsx';
 import type { FamiliesThatMove } from '../moves/use-moves.ts';
 import type { Generating } from '../queries.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Teachers, Together } from './Teachers.tsx';
 import { Warnings } from './Warnings.tsx';
 
 /** The days on which a teacher works: "Mon – Sat", "Tue, Thu – Fri", "no hours yet". */
@@ -123,31 +125,53 @@ const LessonWorth = (props: { readonly typed: string; readonly onType: (typed: s
   </details>
 );
 
-const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string> =>
+/** The students of some teachers, each once, by name. */
+const candidatesOfAll = (data: Generating, teacherIds: readonly string[]): Candidate[] => {
+  const [only] = teacherIds;
+  if (only !== undefined && teacherIds.length === 1) return data.candidatesFor(only);
+  const byId = new Map(teacherIds.flatMap((id) => data.candidatesFor(id)).map((one) => [one.student.id, one]));
+  return [...byId.values()].toSorted((a, b) => byName(a.student, b.student));
+};
+
+const withoutManual = (data: Generating, teacherIds: readonly string[]): ReadonlySet<string> =>
   new Set(
-    data
-      .candidatesFor(teacherId)
+    candidatesOfAll(data, teacherIds)
       .filter(({ manual }) => !manual)
       .map(({ student }) => student.id),
   );
 
+const factsOfAll = (data: Generating, teacherIds: readonly string[]): FirstDayFacts => {
+  const all = teacherIds.map((id) => data.firstDayFor(id));
+  return {
+    dayIsOver: all.some(({ dayIsOver }) => dayIsOver),
+    acceptedStudentIds: [...new Set(all.flatMap(({ acceptedStudentIds }) => acceptedStudentIds))],
+    closedDays: all[0]?.closedDays ?? [],
+  };
+};
+
 /** What the user selects, and what follows from it. @param named the teacher whose week another screen asks for */
 export const useChoices = (data: Generating, today: IsoDate, named: string | null) => {
-  const [teacherId, setTeacherId] = useState(
-    (data.teachers.find(({ id }) => id === named) ?? data.teachers[0])?.id ?? null,
+  const [teacherIds, setTeacherIds] = useState<readonly string[]>(() =>
+    [data.teachers.find(({ id }) => id === named) ?? data.teachers[0]].flatMap((teacher) => teacher?.id ?? []),
   );
-  const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
+  const [ids, setIds] = useState(() => withoutManual(data, teacherIds));
+  const [wantsTogether, setTogether] = useState(false);
+  const [mostChanges, setMostChanges] = useState(0);
   const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
   const [wantedMoves, setWantedMoves] = useState<Moves>('any');
-  const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);
+  const candidates = candidatesOfAll(data, teacherIds);
   const selected = candidates.filter(({ student }) => ids.has(student.id));
-  const facts = data.firstDayFor(teacherId ?? '');
+  const facts = factsOfAll(data, teacherIds);
   // Without a lesson that could move there is nothing to choose.
   const movesLessons = selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id));
-  const moves = movesLessons ? wantedMoves : 'any';
+  const moves = movesLessons && teacherIds.length === 1 ? wantedMoves : 'any';
   const usual = moves === 'any' ? usualFirstDay(selected, facts, today) : firstDayUntouched(today);
   return {
-    teacher: data.teachers.find(({ id }) => id === teacherId) ?? null,
+    teachers: data.teachers.filter(({ id }) => teacherIds.includes(id)),
+    together: wantsTogether && teacherIds.length > 1 ? { mostChanges } : undefined,
+    setTogether,
+    mostChanges,
+    setMostChanges,
     candidates,
     ids,
     selected,
@@ -160,9 +184,9 @@ export const useChoices = (data: Generating, today: IsoDate, named: string | nul
       // The days to choose from are others.
       if ((next === 'any') !== (moves === 'any')) setChosenDay(null);
     },
-    choose: (id: string): void => {
-      setTeacherId(id);
-      setIds(withoutManual(data, id));
+    choose: (chosen: readonly string[]): void => {
+      setTeacherIds(chosen);
+      setIds(withoutManual(data, chosen));
     },
     select: setIds,
     startOn: setChosenDay,
@@ -178,7 +202,7 @@ const Legend = ({ word, children }: { readonly word: string; readonly children: 
   </div>
 );
 
-/** What a run is for: the teacher, the first day and the longest drive, with what the user should know before it. */
+/** What a run is for: the teachers, the first day and the longest drive, with what the user should know before it. */
 export const RunOptions = (props: {
   readonly data: Generating;
   readonly choices: ReturnType<typeof useChoices>;
@@ -192,22 +216,30 @@ export const RunOptions = (props: {
   readonly families: FamiliesThatMove;
 }) => {
   const { data, choices, today, worth, onWorth, startGrid, onStartGrid, families } = props;
-  const { teacher, selected, startsOn } = choices;
+  const { teachers, selected, startsOn } = choices;
   const point = families.curve && families.most !== null ? pointFor(families.curve, families.most) : undefined;
   return (
     <div className="flex flex-col gap-5 overflow-auto border-line bg-paper px-6 py-5 [--color-card:var(--color-raised)] max-desk:border-b max-desk:px-4 max-desk:py-4 desk:border-r">
-      <Legend word="Teacher">
-        <RadioList
-          label="Teacher"
-          value={teacher?.id ?? null}
-          onChange={choices.choose}
-          options={data.teachers.map(({ id, name, availability }) => ({
-            value: id,
-            label: name,
+      <Legend word={data.teachers.length > 1 ? 'Teachers' : 'Teacher'}>
+        <Teachers
+          teachers={data.teachers.map(({ id, name, availability }) => ({
+            id,
+            name,
             detail: `${counted(data.candidatesFor(id).length, 'student')}, ${teacherDays(availability)}`,
           }))}
+          chosen={teachers.map(({ id }) => id)}
+          onChoose={choices.choose}
         />
       </Legend>
+      {teachers.length > 1 && (
+        <Together
+          on={choices.together !== undefined}
+          onChange={choices.setTogether}
+          names={teachers.map(({ name }) => name)}
+          mostChanges={choices.mostChanges}
+          onMostChanges={choices.setMostChanges}
+        />
+      )}
       <Legend word="First day of the plan">
         <RadioList
           label="First day of the plan"
@@ -220,7 +252,7 @@ export const RunOptions = (props: {
           }
         />
       </Legend>
-      {choices.movesLessons && (
+      {choices.movesLessons && teachers.length === 1 && (
         <Legend word="How many families may move?">
           <MovesChoice
             value={choices.moves}
@@ -239,7 +271,7 @@ export const RunOptions = (props: {
           startsOn={startsOn}
           most={choices.moves === 'any' ? null : families.most}
           onLeaveOut={(left) => choices.select(new Set([...choices.ids].filter((id) => !left.includes(id))))}
-          planWaits={waitingPlanOf(teacher?.id ?? '', data.reports) !== undefined}
+          planWaits={teachers.some(({ id }) => waitingPlanOf(id, data.reports) !== undefined)}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { ProvenGoals } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { ProvenGoals } from '@rondo/contracts/events/schedule/joint-report.ts';
 import { joined } from '../../../lib/texts.ts';
 
 /** The goals in their order, as the screens name them. */

@@ -15,6 +15,7 @@ import { UnscheduledList, type Remedy } from './Unscheduled.tsx';
 import { changesSummary, WhatChanges } from './WhatChanges.tsx';
 
 const MovesReport = lazy(() => import('../moves/MovesReport.tsx'));
+const JointReport = lazy(() => import('./JointReport.tsx'));
 const ReportDay = lazy(() => import('./ReportDay.tsx'));
 
 /** The planned week in miniature. A day expands to its stops and its route. */
@@ -86,6 +87,11 @@ export const ReportBody = ({
           <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.75} />
           <span className="min-w-0">{applied}</span>
         </output>
+      )}
+      {report.joint && (
+        <Suspense>
+          <JointReport joint={report.joint} />
+        </Suspense>
       )}
       <ReportHero
         stats={stats}

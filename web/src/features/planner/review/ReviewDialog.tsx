@@ -125,8 +125,11 @@ export default function ReviewDialog(props: ReviewProps) {
   };
   const reject = async (of: Report): Promise<void> => {
     if (await decide.send({ report: of, status: 'rejected' }))
-      setRejected((before) => new Set(before).add(of.reportId));
+      setRejected((before) => before.union(new Set([of.reportId, ...(of.joint ? togetherWith(of.joint) : [])])));
   };
+  // One decision holds for all of them.
+  const togetherWith = ({ teacherIds }: NonNullable<Report['joint']>): string[] =>
+    (reviewed ?? []).flatMap((one) => (teacherIds.includes(one.teacherId) ? [one.reportId] : []));
   const phone = usePhone();
   const chooser = left.length > 1 && (
     <TeacherSelect reviewed={left} current={current?.reportId ?? ''} onShow={setChosen} />
