@@ -27,10 +27,15 @@ export const refuseMoving = (request: {
   readonly teacherIds: readonly string[];
   readonly lessonWorth?: number | undefined;
   readonly maxMoved?: number | undefined;
+  readonly together?: boolean | undefined;
 }): void => {
   if (request.maxMoved === undefined) return;
   if (request.lessonWorth !== undefined)
     throw new InvalidInput('Choose what a lesson is worth or how many families may move, not both.');
+  if (request.together === true)
+    throw new InvalidInput(
+      'How many families may move can be chosen for one teacher at a time only, not for a plan together.',
+    );
   if (request.teacherIds.length > 1) throw new InvalidInput('Choose one teacher, or plan them together.');
 };
 

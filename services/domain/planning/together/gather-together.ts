@@ -124,6 +124,7 @@ export const gatherTogether = async (
         selected: selected.filter(isNamedHere),
         belongsHere: isHere,
         state,
+        taken: week.taken,
         elsewhere,
         closing,
         nameOf,
