@@ -24,7 +24,7 @@ import { asThen } from '../../../platform/http/bodies/revalidated.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { InvalidInput, NotFound } from '../../../platform/kit/errors.ts';
 import { momentAt } from '../../../platform/models/moments/as-of.ts';
-import { refuseUnknownTeacher } from '../../people/roster.ts';
+import { loadTeacher, refuseUnknownTeacher } from '../../people/roster.ts';
 import { closuresThen } from '../../schedule/time-off/closures.ts';
 import {
   changeClosure,
@@ -104,12 +104,15 @@ const previewed = (
   return changes;
 };
 
+/** For what is entered, removed teachers are unknown too; what there is keeps them. @throws NotFound */
 const refuseUnknown = async (
   services: TimeOffServices,
   studioId: string,
   teacherIds: readonly string[] | null | undefined,
+  isEntered: boolean,
 ): Promise<void> => {
-  for (const teacherId of teacherIds ?? []) await refuseUnknownTeacher(services, studioId, teacherId);
+  for (const teacherId of teacherIds ?? [])
+    await (isEntered ? loadTeacher : refuseUnknownTeacher)(services, studioId, teacherId);
 };
 
 /**
@@ -125,7 +128,8 @@ export const timeOffRoutes = (services: TimeOffServices, moneyOf: MoneyOf): Rout
       moneyOf(studioId),
       lessonTitles(services, studioId),
     ]);
-    for (const one of [body, ...(body.closures ?? [])]) await refuseUnknown(services, studioId, one.teacherIds);
+    for (const one of [body, ...(body.closures ?? [])])
+      await refuseUnknown(services, studioId, one.teacherIds, body.id === undefined);
     const changes = previewed(around, body);
     const effects = await effectsWith(around, changes);
     const after = closuresWith(around, changes);
@@ -157,7 +161,7 @@ export const timeOffRoutes = (services: TimeOffServices, moneyOf: MoneyOf): Rout
     bodies: readonly ClosureInput[],
     commandId: string,
   ): Promise<{ decide: (state: TimeoffState) => ReturnType<ReturnType<typeof enterClosures>>; ids: string[] }> => {
-    for (const { teacherIds } of bodies) await refuseUnknown(services, studioId, teacherIds);
+    for (const { teacherIds } of bodies) await refuseUnknown(services, studioId, teacherIds, true);
     const around = await aroundNow(services, studioId);
     const closures = bodies.map((body, i) => ({
       closureId: derivedId(commandId, `closure ${i}`),
@@ -210,7 +214,7 @@ export const timeOffRoutes = (services: TimeOffServices, moneyOf: MoneyOf): Rout
     }),
     route(updateClosure, async ({ params: { id }, body }, context) => {
       const { studioId } = context.actor;
-      await refuseUnknown(services, studioId, body.teacherIds);
+      await refuseUnknown(services, studioId, body.teacherIds, false);
       const clock = await studioNow(services, studioId);
       const change = { changes: changesOf(body), seen: body.revision, clock };
       const conflicts = await overlapsOf(studioId, id, ({ closures }) =>
