@@ -21,7 +21,7 @@ const firstParts =
 const common = [
   'contracts/(api/(endpoint|texts|placeholders|problems)|calendar/|lessons/(timing|plain-details|rules))',
   'web/src/(lib|api)/(?!ways|stream|formats|session/forget)',
-  'web/src/calendar/(days|moments/moment-text|figures|now|week|opening|queries)',
+  'web/src/calendar/(days|moments/moment-text|figures|now|opening|queries)',
   'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|figure|media|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
 ];
 

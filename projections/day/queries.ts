@@ -92,6 +92,18 @@ export const mileageYears = (db: Kysely<DayDb>, studioId: string, teacherId: str
     .orderBy('year')
     .execute();
 
+/** The teachers of a studio whose drives are kept. */
+export const driversIn = async (db: Kysely<DayDb>, studioId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('driven')
+    .select('teacher_id')
+    .distinct()
+    .where('studio_id', '=', studioId)
+    .orderBy('teacher_id')
+    .execute();
+  return rows.map(({ teacher_id: teacherId }) => teacherId);
+};
+
 /** Whether a teacher ever drove: one who was removed keeps the mileage. */
 export const hasDriven = async (db: Kysely<DayDb>, studioId: string, teacherId: string): Promise<boolean> => {
   const row = await db

@@ -37,6 +37,15 @@ test('a day on the road: the first stop, the note for its door, and the ways to 
   await expect.poll(() => way.getAttribute('href')).toContain('waze.com/ul?');
   await page.reload();
   await way.getByText('Waze').waitFor();
+  // A long press chooses, too, and opens nothing.
+  await way.hover();
+  await page.mouse.down();
+  const apple = page.getByRole('menuitem', { name: 'Apple Maps' });
+  await apple.waitFor();
+  await page.mouse.up();
+  await apple.click();
+  await expect.poll(() => way.getAttribute('href')).toContain('maps.apple.com');
+  expect(page.context().pages()).toHaveLength(1);
   await page.getByRole('region', { name: 'The day' }).getByText('(Cancelled)').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   // What has begun can be recorded: that of yesterday here.
@@ -133,6 +142,9 @@ test('the time of a cancelled lesson is used in two clicks, and given back', asy
   await day.getByText(/until 5:15/).waitFor();
   await takeUp(page, 'Undo');
   await day.getByText(/until 6:45/).waitFor();
+  await page.getByRole('region', { name: 'Route Map' }).waitFor();
+  await day.getByRole('link', { name: 'Actions for Ben Ito' }).click();
+  await menus.getByRole('button', { name: 'Select Ben Ito', pressed: true }).waitFor();
   expect(await leave()).toEqual([]);
 });
 

@@ -53,6 +53,8 @@ const mileageYear = z.object({
   /** What is to be known of the figures: a rate that is missing, an odometer that shows less. */
   notices: z.array(z.string()),
   days: z.array(day),
+  /** Those who are no longer here, and whose drives are kept. */
+  formerTeachers: z.array(z.object({ teacherId: id, name: z.string() })),
 });
 export type MileageYear = z.infer<typeof mileageYear>;
 export type MileageDay = z.infer<typeof day>;

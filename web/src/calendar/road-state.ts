@@ -1,5 +1,6 @@
 import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
 import { minutesPerDay, toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { counted } from '../lib/texts.ts';
 import type { BegunLesson } from './attendance/queries.ts';
 import { nextStop } from '@rondo/contracts/lessons/road-day.ts';
 
@@ -45,6 +46,10 @@ export const numberOf = ({ stops }: RoadDay, stop: Stop): { readonly number: num
   const driven = stops.filter(takesPlace);
   return { number: driven.indexOf(stop) + 1, of: driven.length };
 };
+
+/** "Map 12 min, yours 17 (8 drives)"; null while too few of the teacher's own drives are known. */
+export const ownDriveText = ({ map, own }: NonNullable<Stop['drive']>): string | null =>
+  own && `Map ${map} min, yours ${own.minutes} (${counted(own.count, 'drive')})`;
 
 /** A lesson that takes place with a student. */
 export const isLessonOfStudent = (stop: Stop): boolean =>

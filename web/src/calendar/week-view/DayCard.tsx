@@ -3,6 +3,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
 import { memo, type PointerEvent, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { cn } from '../../ui/cn.ts';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -23,6 +24,8 @@ export type WeekActions = {
   /** A day is about to be opened. */
   readonly near: () => void;
   readonly restore?: (lessonId: string, date: IsoDate) => void;
+  /** The address of the day on the road. */
+  readonly myDay?: string;
 };
 
 /** A week of the past, which differs from now on some days, and draws its entries itself: nothing can be changed in it. */
@@ -41,7 +44,7 @@ type DayCardProps = {
   readonly folded: boolean;
   readonly onFold: (date: IsoDate, folded: boolean) => void;
   /** Undefined for a day that can only be read. */
-  readonly actions: Required<WeekActions> | undefined;
+  readonly actions: (Required<Omit<WeekActions, 'myDay'>> & Pick<WeekActions, 'myDay'>) | undefined;
   readonly past: PastWeek | undefined;
   readonly closed: readonly ClosedHours[] | undefined;
 };
@@ -191,7 +194,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions, past, cl
       id={`day-${day.date}`}
       aria-label={longDate(day.date)}
       className={cn(
-        'relative scroll-mt-2 overflow-clip rounded-day border bg-card',
+        'relative scroll-mt-2 overflow-clip rounded-day border bg-card wide:self-start',
         (past ? past.differs.has(day.date) : isToday) ? 'border-accent-line' : 'border-line',
         '[--from:var(--day-from)] [--to:var(--day-to)] wide:[--from:var(--week-from)] wide:[--to:var(--week-to)]',
       )}
@@ -249,6 +252,14 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions, past, cl
           />
         )}
       </div>
+      {isToday && actions?.myDay !== undefined && day.lessons > 0 && (
+        <Link
+          to={actions.myDay}
+          className="flex h-10 items-center justify-center border-t border-line font-control text-accent hover:underline max-desk:hidden"
+        >
+          Open my day
+        </Link>
+      )}
       {empty && (
         <p
           className={cn(

@@ -52,7 +52,11 @@ export const WeekGrid = (props: {
   const select = useStable((entryId: string) => actions?.select?.(entryId));
   const near = useStable(() => actions?.near());
   const restore = useStable((lessonId: string, date: IsoDate) => actions?.restore?.(lessonId, date));
-  const stable = useMemo(() => ({ open, select, near, restore }), [open, select, near, restore]);
+  const myDay = actions?.myDay;
+  const stable = useMemo(
+    () => ({ open, select, near, restore, ...(myDay !== undefined && { myDay }) }),
+    [open, select, near, restore, myDay],
+  );
   const narrow = useNarrow();
   const [emptyPast, visible] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));

@@ -3,6 +3,7 @@ import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useSearchParam } from '../../lib/page/search-param.ts';
 import { studentPath } from '../../lib/people.ts';
 import { cn } from '../../ui/cn.ts';
 import { factLink } from '../../ui/lists/facts.tsx';
@@ -100,6 +101,7 @@ const Cells = ({
 /** What each student or date brings in for an hour, with what the hour is made of. */
 export const EarningsTable = (props: { readonly earnings: Earnings; readonly by: 'students' | 'days' }) => {
   const { earnings, by } = props;
+  const [studentId] = useSearchParam('student');
   const { currency, figures } = earnings;
   const rows = rowsOf(earnings, by);
   const head = 'px-2 py-2 text-right font-medium whitespace-nowrap min-[1200px]:px-3';
@@ -133,7 +135,11 @@ export const EarningsTable = (props: { readonly earnings: Earnings; readonly by:
           </thead>
           <tbody>
             {rows.map(({ key, name, part }) => (
-              <tr key={key} className="border-b border-line-soft">
+              <tr
+                key={key}
+                aria-current={key === studentId}
+                className="border-b border-line-soft aria-[current=true]:bg-accent-tint"
+              >
                 <th scope="row" className={cn(nameCell, 'max-w-64 font-strong')}>
                   {name}
                   <Warning part={part} />

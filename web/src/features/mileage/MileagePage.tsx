@@ -106,12 +106,17 @@ const Year = ({ year, keeping }: { readonly year: MileageYear; readonly keeping:
 
 const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
   const today = useToday();
-  const [named, setYear] = useSearchParam('year');
-  const { teacher, teachers, choose } = useTeacher();
+  const [namedYear, setYear] = useSearchParam('year');
+  const { teacher: present, teachers, choose, named: namedTeacher } = useTeacher();
   const newest = taxYearOf(mileage.country, today);
   const oldest = taxYearOf(mileage.country, mileage.from);
-  const year = Math.min(newest, Math.max(oldest, Number(named ?? newest) || newest));
-  const loaded = useQuery({ ...mileageQuery(teacher?.id ?? '', year), enabled: Boolean(teacher) });
+  const year = Math.min(newest, Math.max(oldest, Number(namedYear ?? newest) || newest));
+  const ofPresent = useQuery({ ...mileageQuery(present?.id ?? '', year), enabled: Boolean(present) });
+  // The drives of who was removed stay.
+  const former = (ofPresent.data?.formerTeachers ?? []).map(({ teacherId: id, name }) => ({ id, name }));
+  const gone = former.find(({ id }) => id === namedTeacher);
+  const ofGone = useQuery({ ...mileageQuery(gone?.id ?? '', year), enabled: gone !== undefined });
+  const [teacher, loaded] = gone ? [gone, ofGone] : [present, ofPresent];
   const years = Array.from({ length: newest - oldest + 1 }, (_, i) => String(newest - i));
   return (
     <>
@@ -135,7 +140,7 @@ const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
           options={years.map((value) => ({ value, label: value }))}
           onChange={setYear}
         />
-        <TeacherChoice teachers={teachers} teacher={teacher} onChoose={choose} />
+        <TeacherChoice teachers={teachers && [...teachers, ...former]} teacher={teacher} onChoose={choose} />
         {teacher && (
           <DownloadCsvButton
             what={`mileage-${year}`}

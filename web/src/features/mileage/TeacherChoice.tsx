@@ -14,15 +14,17 @@ export const useTeacher = () => {
     storeTeacher(id);
     setTeacher(id);
   };
-  return { teacher, teachers, choose };
+  return { teacher, teachers, choose, named };
 };
 
 type Choice = ReturnType<typeof useTeacher>;
+type Named = { readonly id: string; readonly name: string };
 
 /** Chooses among several teachers. */
 export const TeacherChoice = (props: {
-  readonly teachers: Choice['teachers'];
-  readonly teacher: Choice['teacher'];
+  /** Who is there; others may follow whose drives are kept. */
+  readonly teachers: readonly Named[] | undefined;
+  readonly teacher: Named | null | undefined;
   readonly onChoose: Choice['choose'];
 }) => {
   const { teachers, teacher, onChoose } = props;

@@ -1,4 +1,5 @@
 import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -14,6 +15,7 @@ import { useNote } from '../../calendar/notes/use-note.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
+import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { counted } from '../../lib/texts.ts';
 import { buttonClasses, IconButton } from '../../ui/button.tsx';
@@ -21,6 +23,7 @@ import { SelectOnDemand } from '../../ui/fields/select-on-demand.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
+import { usePhone } from '../../ui/media.ts';
 import { NextCard } from './NextCard.tsx';
 import { dayQuery, openOffline } from './offline/kept-day.ts';
 import type { Entry } from './offline/entries.ts';
@@ -34,6 +37,7 @@ import { roadState } from '../../calendar/road-state.ts';
 import { stampText } from './commands.ts';
 import { StopList } from './StopList.tsx';
 
+const DayMap = lazy(() => afterDrawn(() => import('../../calendar/day-view/DayMap.tsx')));
 const QuestionCards = lazy(() => import('./repair/QuestionCards.tsx'));
 
 const dateIn = (named: string | null, today: IsoDate): IsoDate => (named !== null && isIsoDate(named) ? named : today);
@@ -63,8 +67,10 @@ const Figures = ({ day: { figures, homeAt } }: { readonly day: RoadDay }) => {
   );
 };
 
-const Day = ({ day, isOffline }: { readonly day: RoadDay; readonly isOffline: boolean }) => {
+const Day = (props: { readonly day: RoadDay; readonly teacher: Teacher | undefined; readonly isOffline: boolean }) => {
+  const { day, teacher, isOffline } = props;
   const now = useNow();
+  const isPhone = usePhone();
   // A day before today is over, one after it has not begun.
   const minute = day.date === now.today ? now.minute : day.date < now.today ? 1441 : null;
   const state = roadState(day, minute);
@@ -87,7 +93,7 @@ const Day = ({ day, isOffline }: { readonly day: RoadDay; readonly isOffline: bo
       </EmptyPanel>
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(320px,400px)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(320px,400px)_minmax(0,1fr)] wide:grid-cols-[minmax(320px,392px)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {state.kind === 'none' ? (
           <EmptyPanel title="Nothing takes place">Every lesson of this day is cancelled or closed.</EmptyPanel>
@@ -101,6 +107,13 @@ const Day = ({ day, isOffline }: { readonly day: RoadDay; readonly isOffline: bo
         )}
       </div>
       <StopList day={day} next={next} minute={minute} isOffline={isOffline} onNote={onNote} />
+      {teacher && !isPhone && !isOffline && (
+        <div className="max-wide:col-start-2">
+          <Suspense fallback={<Skeleton className="h-[436px] rounded-card" />}>
+            <DayMap teacher={teacher} date={day.date} />
+          </Suspense>
+        </div>
+      )}
       {note.dialog}
     </div>
   );
@@ -216,7 +229,7 @@ const DayPage = () => {
             <>
               <OfflineLine day={data} entries={entries} isOffline={isOffline} keepsNothing={keepsNothing} />
               <NotSaved entries={entries} />
-              <Day day={withEntries(data, entries)} isOffline={isOffline} />
+              <Day day={withEntries(data, entries)} teacher={teacher} isOffline={isOffline} />
             </>
           )}
         </QueryState>

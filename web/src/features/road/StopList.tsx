@@ -2,13 +2,13 @@ import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
 import { formatDuration, formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { Car, Check, Ellipsis, Hourglass, House, NotebookPen, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { AllTaught, AttendanceButtons } from '../../calendar/attendance/AttendanceButtons.tsx';
 import { useAttendedDay, type AttendedLesson } from '../../calendar/attendance/queries.ts';
 import { useAttendanceMenu } from '../../calendar/attendance/use-attendance-menu.tsx';
 import { closedWord, streetAndZip } from '../../calendar/days/entry.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../lib/texts.ts';
 import { cn } from '../../ui/cn.ts';
 import type { MenuEntry } from '../../ui/overlays/menu-face.tsx';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
@@ -16,7 +16,7 @@ import { stampText } from './commands.ts';
 import { Estimated } from './NextCard.tsx';
 import { waitingStamps, waitsText, withAttendance } from './offline/overlay.ts';
 import { useEntries } from './offline/waiting.ts';
-import { begunOf, endOf, takesPlace } from '../../calendar/road-state.ts';
+import { begunOf, endOf, ownDriveText, takesPlace } from '../../calendar/road-state.ts';
 
 const RepairDialog = lazy(() => import('./repair/RepairDialog.tsx'));
 
@@ -56,6 +56,20 @@ const Number = ({ number, isOver }: { readonly number: number; readonly isOver: 
   </span>
 );
 
+/** The name of a stop: a tap anywhere on its row that meets nothing else opens its actions, which need a connection. */
+const ToActions = (props: { readonly title: string; readonly to: string; readonly isOffline: boolean }) =>
+  props.isOffline ? (
+    props.title
+  ) : (
+    <Link
+      to={props.to}
+      aria-label={`Actions for ${props.title}`}
+      className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+    >
+      {props.title}
+    </Link>
+  );
+
 const StopRow = (props: {
   readonly stop: Stop;
   readonly number: number;
@@ -70,10 +84,13 @@ const StopRow = (props: {
   /** A stamp of it is not saved yet. */
   readonly isWaiting: boolean;
   readonly isOffline: boolean;
+  /** Where the day of the calendar has it selected, with its actions. */
+  readonly to: string;
   /** Looks for ways to use its time, where it is cancelled and still to come. */
   readonly onUse: (() => void) | null;
 }) => {
-  const { onUse, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone, isWaiting, isOffline } = props;
+  const { onUse, to, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone, isWaiting, isOffline } =
+    props;
   const { arrived, done } = stop.stamps;
   const stampLine =
     done !== null
@@ -89,11 +106,13 @@ const StopRow = (props: {
         isLast={isLast}
         sign={<X aria-hidden className="relative mt-1 size-4 text-ink-3" strokeWidth={1.75} />}
       >
-        <p className="break-words text-ink-2 line-through">{title}</p>
+        <p className="break-words text-ink-2 line-through">
+          <ToActions title={title} to={to} isOffline={isOffline} />
+        </p>
         <p className="text-ink-2">{closedReason === null ? '(Cancelled)' : closedWord(closedReason)}</p>
         {onUse && (
           <Button
-            className="mt-1.5 max-desk:min-h-11"
+            className="relative mt-1.5 max-desk:min-h-11"
             aria-label={`Use the time of ${title}’s lesson`}
             disabled={isOffline}
             onClick={onUse}
@@ -106,7 +125,9 @@ const StopRow = (props: {
     );
   return (
     <Row time={startTime} isNext={isNext} isLast={isLast} sign={<Number number={number} isOver={isOver} />}>
-      <p className="font-strong break-words">{title}</p>
+      <p className="font-strong break-words">
+        <ToActions title={title} to={to} isOffline={isOffline} />
+      </p>
       <p className="text-ink-2 break-words">
         {address !== null && `${streetAndZip(address)}, `}until {formatTime(toMinutes(endTime))}
       </p>
@@ -124,11 +145,7 @@ const StopRow = (props: {
           {formatDuration(drive.minutes)} drive{waiting > 0 && `, ${formatDuration(waiting)} waiting`}
         </p>
       )}
-      {drive?.own && (
-        <p className="pl-5 text-small text-ink-2 tabular-nums">
-          Map {drive.map} min, yours {drive.own.minutes} ({counted(drive.own.count, 'drive')})
-        </p>
-      )}
+      {drive?.own && <p className="pl-5 text-small text-ink-2 tabular-nums">{ownDriveText(drive)}</p>}
       {attendance}
     </Row>
   );
@@ -162,7 +179,7 @@ const Attendance = (props: {
   const { lesson, date, isLoading, menu } = props;
   const { title, attendance, text } = lesson;
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 max-desk:block">
+    <div className="relative mt-1.5 flex flex-wrap items-center gap-x-3 max-desk:block">
       <AttendanceButtons lesson={lesson} date={date} isLoading={isLoading} className="flex-wrap" />
       <div className="flex grow items-center justify-between gap-2">
         <p className={cn('text-small', attendance === 'absent' ? 'font-strong text-warn' : 'text-ink-2')}>{text}</p>
@@ -237,6 +254,7 @@ export const StopList = (props: {
               attendance={attendanceOf(stop)}
               timeZone={day.timeZone}
               isOffline={isOffline}
+              to={`/schedule?teacher=${day.teacherId}&day=${day.date}&selected=${stop.lessonId}`}
               isWaiting={Object.keys(waitingStamps(entries, stop.lessonId, day.date)).length > 0}
               onUse={isUsable(stop) ? () => setUsed(stop.lessonId) : null}
               isLast={!isHomeKnown && stop === day.stops.at(-1)}

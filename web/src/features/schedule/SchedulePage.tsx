@@ -224,6 +224,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
                   select: (id) => go({ selected: id === selected ? null : id }),
                   near: () => void prepareDay(true).catch(() => undefined),
                   restore: (lessonId, on) => void restore(lessonId, on),
+                  myDay: `/day?teacher=${loaded.teacher?.id}`,
                 }}
               />
               <div className="mt-3 flex min-h-9 flex-wrap items-center gap-4 wide:ml-[42px]">

@@ -183,7 +183,7 @@ const OneStudent = (props: { readonly row: StudentRow; readonly roster: ReturnTy
             newest={dates?.past.find(({ date }) => date >= student.createdAt.slice(0, 10))?.date ?? today}
           />
           <Charges studentId={student.id} name={name} />
-          <Invoices studentId={student.id} name={name} />
+          <Invoices studentId={student.id} name={name} teacherId={row.teachers[0]?.id ?? null} />
           <Deeds studentId={student.id} />
         </div>
         <div className="grid gap-4 max-wide:contents">

@@ -120,3 +120,19 @@ test('a tax year has a switch and an odometer, undone like anything else', async
   expect(refused(await dana.put(`/api/mileage/years/${crypto.randomUUID()}/2026`, {}))[0]).toBe(404);
   expect(refused(await dana.get(`/api/mileage?teacherId=${crypto.randomUUID()}&year=2026`))[0]).toBe(404);
 });
+
+test('the drives of a teacher who was removed stay, and are offered by name', async () => {
+  await turnOn();
+  at('2026-12-02 09:00');
+  const { days } = (await closedDay(), await year());
+  expect((await year()).formerTeachers).toEqual([]);
+  const other = await addTeacher(dana, 'Sam Hill', everyDay);
+  ok(await dana.delete(`/api/teachers/${teacherId}`));
+  await expect
+    .poll(async () => ok(await dana.get(`/api/mileage?teacherId=${other}&year=2026`)).formerTeachers, {
+      timeout: 60_000,
+    })
+    .toEqual([{ teacherId, name: 'Dana Whitfield' }]);
+  const legsOf = (list: { legs: object[] }[]) => list.map(({ legs }) => legs);
+  expect(legsOf((await year()).days)).toEqual(legsOf(days));
+});

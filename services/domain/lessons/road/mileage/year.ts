@@ -11,12 +11,15 @@ import {
 } from '@rondo/contracts/mileage/rates.ts';
 import { kindText, placeText, purposeOf } from '@rondo/contracts/mileage/words.ts';
 import { dayModel } from '@rondo/projections/day/project.ts';
-import { drivesBetween, hasDriven, mileageYears, type DrivesRow } from '@rondo/projections/day/queries.ts';
+import { driversIn, drivesBetween, hasDriven, mileageYears, type DrivesRow } from '@rondo/projections/day/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { somePeople } from '@rondo/projections/lessons/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { findTeacher } from '@rondo/projections/teachers/queries.ts';
+import { findTeacher, listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { csvOf, typed, type Cell, type Column } from '../../../../platform/http/bodies/csv.ts';
 import { NotFound, RuleBroken } from '../../../../platform/kit/errors.ts';
 import type { LessonListServices } from '../../../schedule/lookup/lessons.ts';
+import { nameOf } from '../../../schedule/lookup/views.ts';
 import { studioNow } from '../../../studio/clock.ts';
 import { differencesFrom } from './differences.ts';
 
@@ -51,6 +54,24 @@ const dayView = (row: DrivesRow, unit: DistanceUnit, differs: string[]): Mileage
 
 type YearLeg = MileageDay['legs'][number] & { readonly date: string };
 
+/** Who is no longer here, with drives that are kept. */
+const formerTeachers = async (
+  { models }: LessonListServices,
+  studioId: string,
+): Promise<MileageYear['formerTeachers']> => {
+  const [drivers, here] = await Promise.all([
+    driversIn(dayModel.read(models), studioId),
+    listTeachers(teachersModel.read(models), studioId),
+  ]);
+  const gone = drivers.filter((teacherId) => !here.some((row) => row.teacher_id === teacherId));
+  if (gone.length === 0) return [];
+  const people = await somePeople(lessonsModel.read(models), studioId, gone);
+  return gone.map((teacherId) => {
+    const person = people.get(teacherId);
+    return { teacherId, name: person ? nameOf(person) : 'A former teacher' };
+  });
+};
+
 /** A teacher's tax year with each of its legs as it counts. @throws NotFound, RuleBroken */
 const ratedYear = async (
   services: LessonListServices,
@@ -64,10 +85,11 @@ const ratedYear = async (
   const { currency } = settings;
   const { from, to } = taxYear(country, year);
   const db = dayModel.read(services.models);
-  const [rows, years, now] = await Promise.all([
+  const [rows, years, now, former] = await Promise.all([
     drivesBetween(db, studioId, { teacherId, from, to }),
     mileageYears(db, studioId, teacherId),
     studioNow(services, studioId),
+    formerTeachers(services, studioId),
   ]);
   const differs = await differencesFrom(services, studioId, teacherId, rows, now);
   const days = rows.map((row) => dayView(row, unit, differs(row)));
@@ -100,6 +122,7 @@ const ratedYear = async (
     rates,
     notices,
     days,
+    formerTeachers: former,
   };
   return { view, rated };
 };

@@ -1,10 +1,17 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import {
+  addDays,
+  dayOfWeekOf,
+  daysBetween,
+  longDayName,
+  mondayOf,
+  type IsoDate,
+} from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigation, Thermometer } from 'lucide-react';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
@@ -37,6 +44,8 @@ import { DayTools } from './DayTools.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { useDayAttendance, type DayAttendance } from './use-day-attendance.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
+
+const OwnDriveNotes = lazy(() => import('./OwnDriveNotes.tsx'));
 
 type ScheduleDayProps = {
   readonly date: IsoDate;
@@ -291,6 +300,11 @@ export const ScheduleDay = ({
             {attendance.notices}
             <PendingNotice day={day} review={<Review teacher={teacher} />} />
             <DriveNotes legs={day.legs} />
+            {stopsOf(day.entries).length > 1 && Math.abs(daysBetween(now.today, date)) <= 366 && (
+              <Suspense>
+                <OwnDriveNotes teacherId={teacher.id} date={date} />
+              </Suspense>
+            )}
             <DrivePanel day={day} home={homeOf(teacher)} now={now} />
             {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNotice teacher={teacher.name} />}
           </>

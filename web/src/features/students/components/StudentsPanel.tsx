@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/lists/ghost-rows.tsx';
 import { EmptyPanel, EmptyText } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import SampleFooter from '../../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import type { useFamilies } from '../families/queries.ts';
 import type { useRoster } from '../queries.ts';
@@ -16,6 +15,7 @@ import type { RowOrder, StudentRow } from '../roster.ts';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
 import { scrollWithin } from '../../../ui/scroll-within.ts';
 
+const SampleFooter = lazyPanel(async () => (await import('../../../calendar/first-steps/SampleFooter.tsx')).default);
 const SuggestionCard = lazyPanel(async () => (await import('../families/SuggestionCard.tsx')).SuggestionCard);
 
 /** Loads what shows a suggestion, so that it is there with the list. */

@@ -62,7 +62,13 @@ export const Charges = ({ studentId, name }: { readonly studentId: string; reado
 };
 
 /** The student's newest invoices. */
-export const Invoices = ({ studentId, name }: { readonly studentId: string; readonly name: string }) => {
+export const Invoices = (props: {
+  readonly studentId: string;
+  readonly name: string;
+  /** Who teaches the student. */
+  readonly teacherId: string | null;
+}) => {
+  const { studentId, name, teacherId } = props;
   const invoices = useQuery(invoicesQuery(null));
   const { today } = usePlace();
   return (
@@ -72,6 +78,12 @@ export const Invoices = ({ studentId, name }: { readonly studentId: string; read
         <div className="flex">
           <Link to={accountPath(studentId)} className={buttonClasses('quiet')}>
             Account
+          </Link>
+          <Link
+            to={`/mileage?${new URLSearchParams({ view: 'earnings', student: studentId, ...(teacherId !== null && { teacher: teacherId }) })}`}
+            className={buttonClasses('quiet')}
+          >
+            Door to door
           </Link>
           <Link
             to={`/students?${new URLSearchParams({ tab: 'invoices', find: name })}`}
