@@ -29,7 +29,7 @@ import { usePhone } from '../../../ui/media.ts';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import type { Ask, ScheduleAddress } from '../address.ts';
 import { CardFrame, focusBlock } from './CardFrame.tsx';
-import { Asked } from './Asked.tsx';
+import { LessonRequest } from './LessonRequest.tsx';
 import { actionsOf, waysTo } from './entry-actions.ts';
 import { entryIn, neighborOf, type OnDay } from './place.ts';
 import { Missing, successorOf } from './Missing.tsx';
@@ -111,7 +111,7 @@ const Facts = ({ day, entry, row }: OnDay & { readonly row: CalendarLesson }) =>
         {shortDate(day.date)}, {formatTimeRange(entry.start, entry.end)}
       </p>
       {entry.state !== 'cancelled' && (
-        <Asked
+        <LessonRequest
           studentId={entry.studentId}
           teacherId={row.teacherId}
           date={day.date}

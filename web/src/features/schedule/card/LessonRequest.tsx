@@ -32,7 +32,7 @@ export const requestFor = (
   );
 
 /** Says that a lesson's family asks for another time, and leads to the answer; nothing where none does. */
-export const Asked = (lesson: Lesson) => {
+export const LessonRequest = (lesson: Lesson) => {
   const { data: settings } = useQuery(settingsQuery);
   const { data } = useQuery({
     ...openRequests,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestFor } from './Asked.tsx';
+import { requestFor } from './LessonRequest.tsx';
 
 const lesson = { date: '2026-12-08', startTime: '16:00', endTime: '16:45', teacherId: 'dana', owed: false };
 const request = {
