@@ -39,6 +39,29 @@ test('a teacher tries another home beside the present week, takes it over, and t
   await page.getByRole('option', { name: 'Home of a teacher' }).click();
   await change.getByRole('button', { name: 'Add Change' }).click();
   await change.getByText('Address is required.').waitFor();
+  await change.getByRole('button', { name: /^What changes/ }).click();
+  await page.getByRole('option', { name: 'A lesson keeps its time' }).click();
+  await change.getByRole('button', { name: /^Lesson/ }).click();
+  await page
+    .getByRole('option', { name: /day .* [AP]M$/u })
+    .first()
+    .click();
+  await change.getByRole('button', { name: 'Add Change' }).click();
+  const added = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Take Back' }) });
+  await added.getByText(/keeps its time/u).waitFor();
+  await added.getByRole('button', { name: 'Take Back' }).click();
+  await page.getByText('Nothing is otherwise yet.').waitFor();
+  await page.getByRole('button', { name: 'Add a Change' }).click();
+  await change.getByRole('button', { name: /^What changes/ }).click();
+  await page.getByRole('option', { name: 'Teachers of a student' }).click();
+  await change.getByRole('checkbox', { checked: false }).first().check();
+  await change.getByRole('button', { name: 'Add Change' }).click();
+  await added.getByText(/ is taught by /u).waitFor();
+  await added.getByRole('button', { name: 'Take Back' }).click();
+  await page.getByText('Nothing is otherwise yet.').waitFor();
+  await page.getByRole('button', { name: 'Add a Change' }).click();
+  await change.getByRole('button', { name: /^What changes/ }).click();
+  await page.getByRole('option', { name: 'Home of a teacher' }).click();
   await change.getByLabel('Address').fill('100 Cypress Creek Rd, Cedar Park, TX 78613');
   expect(await axeFindings(page)).toEqual([]);
   await change.getByRole('button', { name: 'Add Change' }).click();

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { longDayName, nextMonday, weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { useToday } from '../../../api/today.ts';
 import { lessonLengths, type LessonLength } from '../../../calendar/fits/usual.ts';
-import { useStudents, useTeachers } from '../../../calendar/queries.ts';
+import { useStudents, useTeachers, weekQuery } from '../../../calendar/queries.ts';
 import { editedWeek, savedWeek, studentDay, teacherDay, teacherDays, type Window } from '../../../lib/availability.ts';
 import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
-import { Segments } from '../../../ui/fields/choice.tsx';
+import { LabeledCheckbox, Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
+import { assignmentsQuery } from '../queries.ts';
 import { useChangeBranch, type NewChange } from './commands.ts';
 
 const kinds = [
@@ -16,7 +21,9 @@ const kinds = [
   { value: 'studentHours', label: 'Hours of a student' },
   { value: 'length', label: 'Lesson length of a student' },
   { value: 'joins', label: 'A new student' },
+  { value: 'teachers', label: 'Teachers of a student' },
   { value: 'leaves', label: 'A student leaves' },
+  { value: 'pin', label: 'A lesson keeps its time' },
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
@@ -26,6 +33,9 @@ type Draft = {
   readonly kind: Kind;
   readonly teacherId: string;
   readonly studentId: string;
+  /** Null: those that the student has. */
+  readonly teacherIds: readonly string[] | null;
+  readonly lessonId: string;
   readonly address: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -35,8 +45,8 @@ type Draft = {
 const isAboutTeacher = (kind: Kind): boolean => kind === 'teacherHours' || kind === 'home' || kind === 'joins';
 const hasHours = (kind: Kind): boolean => kind === 'teacherHours' || kind === 'studentHours' || kind === 'joins';
 
-const changeOf = (draft: Draft, week: Window[]): NewChange => {
-  const { kind, teacherId, studentId, address, firstName, lastName, length } = draft;
+const changeOf = (draft: Draft & { readonly teacherIds: readonly string[] }, week: Window[]): NewChange => {
+  const { kind, teacherId, studentId, teacherIds, lessonId, address, firstName, lastName, length } = draft;
   switch (kind) {
     case 'teacherHours':
       return { kind, teacherId, availability: savedWeekOf(week, true) };
@@ -48,6 +58,10 @@ const changeOf = (draft: Draft, week: Window[]): NewChange => {
       return { kind, studentIds: [studentId], lessonDuration: length };
     case 'leaves':
       return { kind, studentId };
+    case 'teachers':
+      return { kind, studentId, teacherIds: [...teacherIds] };
+    case 'pin':
+      return { kind, lessonId, pinned: true };
     case 'joins':
       return {
         kind,
@@ -83,6 +97,40 @@ const Choice = (props: {
   </div>
 );
 
+/** Who may teach a student. */
+const TeacherChoice = (props: {
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+}) => (
+  <fieldset>
+    <legend className="font-control">Teachers</legend>
+    {useTeachers().map(({ id, name }) => (
+      <LabeledCheckbox
+        key={id}
+        className="gap-2"
+        checked={props.value.includes(id)}
+        onChange={(checked) => props.onChange(checked ? [...props.value, id] : props.value.filter((one) => one !== id))}
+      >
+        {name}
+      </LabeledCheckbox>
+    ))}
+  </fieldset>
+);
+
+/** One of the weekly lessons that a plan may move. */
+const LessonChoice = (props: { readonly value: string; readonly onChange: (value: string) => void }) => {
+  const students = useStudents();
+  const { data: rows = [] } = useQuery(weekQuery(nextMonday(useToday())));
+  const movable = rows.filter((row) => isWeekly(row) && row.source === 'optimized' && row.pin === null);
+  const options = movable.map(({ lessonId, studentId, dayOfWeek, start }) => ({
+    value: lessonId,
+    label: `${students.find(({ id }) => id === studentId)?.name ?? ''}, ${longDayName(dayOfWeek)} ${formatTime(start)}`,
+  }));
+  if (options.length === 0)
+    return <p className="text-pretty text-ink-2">No weekly lesson was planned, so a plan moves none of them.</p>;
+  return <Choice label="Lesson" options={[{ value: '', label: 'Choose a lesson' }, ...options]} {...props} />;
+};
+
 /** Makes something otherwise in a branch. Nothing of the studio changes. */
 export default function ChangeDialog(props: {
   readonly branchId: string;
@@ -97,12 +145,17 @@ export default function ChangeDialog(props: {
     kind: 'teacherHours',
     teacherId: teachers[0]?.id ?? '',
     studentId: students[0]?.id ?? '',
+    teacherIds: null,
+    lessonId: '',
     address: '',
     firstName: '',
     lastName: '',
     length: 45,
   });
   const { kind, teacherId, studentId, length } = draft;
+  const { data: assignments = [] } = useQuery(assignmentsQuery);
+  const teacherIds =
+    draft.teacherIds ?? assignments.filter((one) => one.studentId === studentId).map((one) => one.teacherId);
   const ofTeacher = kind === 'teacherHours';
   const person = ofTeacher ? teachers.find(({ id }) => id === teacherId) : students.find(({ id }) => id === studentId);
   const hoursOf = (): Window[] =>
@@ -117,7 +170,8 @@ export default function ChangeDialog(props: {
   const week = edited?.whose === whose ? edited.week : hoursOf();
   const set = (next: Partial<Draft>): void => setDraft({ ...draft, ...next });
   const submit = async (): Promise<void> => {
-    if (await change.send({ params: { id: branchId }, body: { change: changeOf(draft, week) } })) onClose();
+    if (await change.send({ params: { id: branchId }, body: { change: changeOf({ ...draft, teacherIds }, week) } }))
+      onClose();
   };
   return (
     <FormDialog
@@ -143,21 +197,24 @@ export default function ChangeDialog(props: {
         options={kinds}
         onChange={(value) => set({ kind: kinds.find((one) => one.value === value)?.value ?? kind })}
       />
-      {isAboutTeacher(kind) ? (
+      {kind === 'pin' && <LessonChoice value={draft.lessonId} onChange={(lessonId) => set({ lessonId })} />}
+      {isAboutTeacher(kind) && (
         <Choice
           label="Teacher"
           value={teacherId}
           options={teachers.map((one) => ({ value: one.id, label: one.name }))}
           onChange={(value) => set({ teacherId: value })}
         />
-      ) : (
+      )}
+      {!isAboutTeacher(kind) && kind !== 'pin' && (
         <Choice
           label="Student"
           value={studentId}
           options={students.map((one) => ({ value: one.id, label: one.name }))}
-          onChange={(value) => set({ studentId: value })}
+          onChange={(value) => set({ studentId: value, teacherIds: null })}
         />
       )}
+      {kind === 'teachers' && <TeacherChoice value={teacherIds} onChange={(value) => set({ teacherIds: value })} />}
       {kind === 'joins' && (
         <div className="grid grid-cols-2 gap-4">
           <TextField
