@@ -73,7 +73,7 @@ export const addAt = async (
   // A student who cannot have one more teacher must not get the lesson either.
   assigned(await loadStudent(services, studioId, studentId));
   const week = await loadWeek(services, studioId, time.teacherId);
-  const { now, state, taken, elsewhere, closing } = week;
+  const { now, state, inUse, elsewhere, closing } = week;
   const startsOn = laterOf(now.today, time.from ?? now.today);
   const name = studentName(student);
   if (time.start + student.details.lessonDuration > minutesPerDay)
@@ -83,7 +83,7 @@ export const addAt = async (
   const own = weeklyLessonOf(state, studentId, startsOn);
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
   const selection = { teacher, startsOn, selected: [student], belongsHere: () => true, nameOf: nameAmong(teachers) };
-  const run = blockedBySeries(gather({ ...selection, state, taken, elsewhere, closing }), state, startsOn);
+  const run = blockedBySeries(gather({ ...selection, state, inUse, elsewhere, closing }), state, startsOn);
   if (elsewhere.some(({ lesson }) => lesson.studentId === studentId && staysPinned(lesson, startsOn)))
     return nothing(`${name} could not be added. ${run.leftOut[0]?.reason ?? ''}`);
   const at = { dayOfWeek: time.dayOfWeek, startTime: time.start, driveMinutes: 0 };

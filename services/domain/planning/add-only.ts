@@ -177,7 +177,7 @@ const addOnce = async (
   const { student_id: studentId } = student;
   const name = studentName(student);
   const week = await loadWeek(services, studioId, teacher.teacher_id);
-  const { now, state, taken, elsewhere, closing } = week;
+  const { now, state, inUse, elsewhere, closing } = week;
   const { today } = now;
   if (state.plan?.entries.has(studentId) === true)
     return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
@@ -192,7 +192,7 @@ const addOnce = async (
     belongsHere: () => true,
     nameOf: nameAmong(teachers),
   };
-  const input = blockedBySeries(gather({ ...selection, state, taken, elsewhere, closing }), state, today);
+  const input = blockedBySeries(gather({ ...selection, state, inUse, elsewhere, closing }), state, today);
   const [reason] = input.leftOut.map((left) => left.reason);
   if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
   const { solved } = await solveWeek(services, week, input, isGuest, () => ({ signal }));

@@ -76,7 +76,7 @@ export type Week = {
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly state: ScheduleState;
   /** What takes time in it: its rows, and the times that are held. */
-  readonly taken: readonly Lesson[];
+  readonly inUse: readonly Lesson[];
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
@@ -93,8 +93,8 @@ export const loadWeek = async (services: PlannerServices, studioId: string, teac
   ]);
   const closing = { teacherId, closures };
   const byId = new Map(students.map((student) => [student.student_id, student]));
-  const taken = takenIn(state, services.now());
-  return { studioId, teacherId, now, settings, students: byId, state, taken, elsewhere, closing };
+  const inUse = takenIn(state, services.now());
+  return { studioId, teacherId, now, settings, students: byId, state, inUse, elsewhere, closing };
 };
 
 /** Same input, same plan. */

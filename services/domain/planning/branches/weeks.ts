@@ -48,7 +48,7 @@ export const weekIn = (studioId: string, rows: StudioRows, teacherId: string, no
     students: rows.students,
     state,
     // A branch holds no times.
-    taken: [...state.lessons.values()],
+    inUse: [...state.lessons.values()],
     elsewhere: rows.taught.filter((row) => row.teacherId !== teacherId),
     closing: { teacherId, closures: rows.closures },
   };

@@ -54,7 +54,7 @@ export type GatherInput = {
   readonly belongsHere: (student: StudentRow) => boolean;
   readonly state: ScheduleState;
   /** What takes time in it. */
-  readonly taken: readonly Lesson[];
+  readonly inUse: readonly Lesson[];
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
@@ -98,7 +98,7 @@ export const gather = ({
   selected,
   belongsHere,
   state,
-  taken,
+  inUse,
   elsewhere,
   closing,
   nameOf,
@@ -144,7 +144,7 @@ export const gather = ({
     }),
     fixed: fixedSeries(state, startsOn, inRun, closing),
     closing,
-    dated: datedEntries(state, startsOn, inRun, taken),
+    dated: datedEntries(state, startsOn, inRun, inUse),
     elsewhere: Map.groupBy(
       ofStudents
         .filter(({ lesson }) => staysElsewhere(lesson, startsOn))

@@ -57,7 +57,7 @@ export const inputOf = (
   teacher: TeacherRow,
   nameOf: (teacherId: string) => string,
 ): { readonly input: RunInput; readonly selected: string[] } => {
-  const { now, students, state, taken, elsewhere, closing } = week;
+  const { now, students, state, inUse, elsewhere, closing } = week;
   const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
   if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
   refuseWithoutAvailability(teacher);
@@ -73,7 +73,7 @@ export const inputOf = (
     lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
   });
   const others = selected.filter((student) => belongsHere(student) || isFirstOf(request, student));
-  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, taken, elsewhere, closing, nameOf });
+  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, inUse, elsewhere, closing, nameOf });
   if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
   return { input, selected: others.map(({ student_id }) => student_id) };
 };

@@ -124,7 +124,7 @@ export const gatherTogether = async (
         selected: selected.filter(isNamedHere),
         belongsHere: isHere,
         state,
-        taken: week.taken,
+        inUse: week.inUse,
         elsewhere,
         closing,
         nameOf,

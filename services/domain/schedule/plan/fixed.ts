@@ -31,23 +31,23 @@ const endsSoon = (series: WeeklyLesson, from: IsoDate): boolean => !lastsTo(seri
 const entriesIn = (
   state: ScheduleState,
   { from, end, replaced }: { readonly from: IsoDate; readonly end: IsoDate; readonly replaced: ReadonlySet<string> },
-  taken: readonly Lesson[] = [...state.lessons.values()],
+  inUse: readonly Lesson[] = [...state.lessons.values()],
 ): Lesson[] => {
   const calendar = calendarOf([...state.lessons.values()], neverClosed);
-  const dated = taken.filter((row) => row.date !== null && occupiesTime(row) && row.date >= from && row.date < end);
+  const dated = inUse.filter((row) => row.date !== null && occupiesTime(row) && row.date >= from && row.date < end);
   const soonEnded = untouched(state, from, replaced)
     .filter((series) => endsSoon(series, from))
     .flatMap((series) => calendar.datesOf(series, from, addDays(end, -1)).map((date): Lesson => ({ ...series, date })));
   return [...dated, ...soonEnded];
 };
 
-/** The same of its first eight weeks, and the times that are held in them. @param taken all that takes time in the schedule */
+/** The same of its first eight weeks, and the times that are held in them. @param inUse all that takes time in the schedule */
 export const datedEntries = (
   state: ScheduleState,
   from: IsoDate,
   replaced: ReadonlySet<string>,
-  taken: readonly Lesson[],
-): Lesson[] => entriesIn(state, { from, end: addDays(from, soonDays), replaced }, taken);
+  inUse: readonly Lesson[],
+): Lesson[] => entriesIn(state, { from, end: addDays(from, soonDays), replaced }, inUse);
 
 /** The first eight dates of a weekday on which a time is open. */
 const openDates = (

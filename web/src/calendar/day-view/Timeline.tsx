@@ -34,7 +34,7 @@ const alone: Lane = { lane: 0, lanes: 1 };
 
 /** Everything that happens on a day, in order, on a stave: every screen that shows a day draws its drives and entries with this. */
 export const Timeline = (props: {
-  readonly day: Pick<Day, 'entries' | 'legs' | 'held'>;
+  readonly day: Pick<Day, 'entries' | 'legs' | 'heldTimes'>;
   readonly label: string;
   readonly phaseOf: (entry: DayEntry) => Phase;
   readonly drive: (leg: Leg) => DriveText;
@@ -86,7 +86,7 @@ export const Timeline = (props: {
           noteOf(item)
         ),
       )}
-      {day.held?.map((time) =>
+      {day.heldTimes?.map((time) =>
         placed(
           time,
           lanes.get(time.id) ?? alone,

@@ -22,7 +22,7 @@ export type Day = {
   /** Minutes of driving, home to home; null while the drive home is not known. */
   readonly driving: number | null;
   /** Times that are taken although nothing takes place in them yet; absent without any. */
-  readonly held?: readonly HeldTime[];
+  readonly heldTimes?: readonly HeldTime[];
 };
 
 export type DayCounts = Pick<Day, 'lessons' | 'driving'>;

@@ -24,7 +24,7 @@ const within = (minute: number): MinuteOfDay => Math.min(1440, Math.max(0, minut
 /** False for the whole day, which says nothing about the actual teaching hours. */
 const isPart = ({ start, end }: Interval): boolean => start > 0 || end < 1440;
 
-const happeningOn = ({ entries, legs, held = [] }: Day): Interval[] => [...entries, ...legs, ...held];
+const happeningOn = ({ entries, legs, heldTimes = [] }: Day): Interval[] => [...entries, ...legs, ...heldTimes];
 
 const halfHours = (minute: number, round: (parts: number) => number): number => round(minute / 30) * 30;
 
@@ -116,8 +116,12 @@ export const isBeside = (leg: Leg, entries: Day['entries']): boolean =>
   entries.some((entry) => !entry.isStop && entry.state !== 'cancelled' && overlaps(drawn(leg), entry));
 
 /** The columns of a day's entries. An appointment leaves room for a drive that passes it; a cancelled lesson takes nobody's room, and the drive passes in front. */
-export const dayLanes = ({ entries, legs, held = [] }: Pick<Day, 'entries' | 'legs' | 'held'>): Map<string, Lane> => {
-  const lanes = lanesOf([...entries, ...held]);
+export const dayLanes = ({
+  entries,
+  legs,
+  heldTimes = [],
+}: Pick<Day, 'entries' | 'legs' | 'heldTimes'>): Map<string, Lane> => {
+  const lanes = lanesOf([...entries, ...heldTimes]);
   const drives = legs.filter((leg) => hasRoom(leg) && leg.minutes > 0).map(drawn);
   for (const entry of entries) {
     const isAlone = lanes.get(entry.id)?.lanes === 1;

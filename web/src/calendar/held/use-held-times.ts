@@ -7,8 +7,8 @@ import type { HeldTime } from './held-times.ts';
 /** Days with the times that are held on them. */
 export const withHeldTimes = (days: readonly Day[], times: readonly HeldTime[]): readonly Day[] =>
   days.map((day) => {
-    const held = times.filter(({ date }) => date === day.date);
-    return held.length > 0 ? { ...day, held } : day;
+    const heldTimes = times.filter(({ date }) => date === day.date);
+    return heldTimes.length > 0 ? { ...day, heldTimes } : day;
   });
 
 /**

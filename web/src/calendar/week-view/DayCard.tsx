@@ -187,7 +187,7 @@ const noneClosed: readonly ClosedHours[] = [];
  */
 export const DayCard = memo(({ day, week, now, folded, onFold, actions, past, closed = noneClosed }: DayCardProps) => {
   const own = dayAxis(day);
-  const empty = day.entries.length === 0 && !day.held;
+  const empty = day.entries.length === 0 && !day.heldTimes;
   const isToday = day.date === now.today;
   return (
     <section

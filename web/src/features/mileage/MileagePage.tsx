@@ -114,9 +114,9 @@ const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
   const ofPresent = useQuery({ ...mileageQuery(present?.id ?? '', year), enabled: Boolean(present) });
   // The drives of who was removed stay.
   const former = (ofPresent.data?.formerTeachers ?? []).map(({ teacherId: id, name }) => ({ id, name }));
-  const gone = former.find(({ id }) => id === namedTeacher);
-  const ofGone = useQuery({ ...mileageQuery(gone?.id ?? '', year), enabled: gone !== undefined });
-  const [teacher, loaded] = gone ? [gone, ofGone] : [present, ofPresent];
+  const removed = former.find(({ id }) => id === namedTeacher);
+  const ofRemoved = useQuery({ ...mileageQuery(removed?.id ?? '', year), enabled: removed !== undefined });
+  const [teacher, loaded] = removed ? [removed, ofRemoved] : [present, ofPresent];
   const years = Array.from({ length: newest - oldest + 1 }, (_, i) => String(newest - i));
   return (
     <>

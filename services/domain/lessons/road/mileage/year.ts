@@ -63,10 +63,10 @@ const formerTeachers = async (
     driversIn(dayModel.read(models), studioId),
     listTeachers(teachersModel.read(models), studioId),
   ]);
-  const gone = drivers.filter((teacherId) => !here.some((row) => row.teacher_id === teacherId));
-  if (gone.length === 0) return [];
-  const people = await somePeople(lessonsModel.read(models), studioId, gone);
-  return gone.map((teacherId) => {
+  const removed = drivers.filter((teacherId) => !here.some((row) => row.teacher_id === teacherId));
+  if (removed.length === 0) return [];
+  const people = await somePeople(lessonsModel.read(models), studioId, removed);
+  return removed.map((teacherId) => {
     const person = people.get(teacherId);
     return { teacherId, name: person ? nameOf(person) : 'A former teacher' };
   });

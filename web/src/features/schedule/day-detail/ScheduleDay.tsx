@@ -10,7 +10,7 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigation, Thermometer } from 'lucide-react';
+import { Thermometer } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
@@ -24,12 +24,10 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { restoreIfFree } from '../changes/moves.ts';
 import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
-import { stopsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
+import { stopsOf, type Leg } from '../../../calendar/days/legs.ts';
 import { type Fix, DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, useStudents, useTeachers, weekQuery } from '../../../calendar/queries.ts';
-import { factLink } from '../../../ui/lists/facts.tsx';
-import { navigateDay } from '../../../lib/ways.ts';
 import type { EntryActionsProps } from '../card/entry-actions.ts';
 import { EntryActions, FixActions, SelectedActions } from './DayActions.tsx';
 import type { Ask, OpenDialog } from '../address.ts';
@@ -41,6 +39,7 @@ import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTools } from './DayTools.tsx';
+import { DrivePanel } from './DrivePanel.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { useDayAttendance, type DayAttendance } from './use-day-attendance.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
@@ -81,40 +80,6 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
         Review
       </Link>
     )
-  );
-};
-
-/** The stops that a day still has; null before the first one is over, and on other days. */
-const restOf = (stops: readonly DayEntry[], date: IsoDate, now: Now): readonly DayEntry[] | null => {
-  const left = stops.filter((stop) => phaseOf(stop, date, now) === 'coming');
-  return date === now.today && left.length < stops.length ? left : null;
-};
-
-/** Links that open the whole day's drive in a navigation app, or what is left of it. */
-const DrivePanel = ({ day, home, now }: { readonly day: Day; readonly home: Home | null; readonly now: Now }) => {
-  const stops = stopsOf(day.entries);
-  const rest = restOf(stops, day.date, now);
-  const addresses = (rest ?? stops).flatMap(({ address }) => (address === null ? [] : [address]));
-  const links = navigateDay(addresses, home?.address ?? null, rest ? 'here' : 'home');
-  if (links.length === 0) return null;
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 print:hidden">
-      <span className="flex items-center gap-2">
-        <Navigation aria-hidden className="size-4 text-ink-3" strokeWidth={1.75} />
-        {rest ? 'Navigate the rest of the day' : 'Navigate the day'}
-      </span>
-      {links.map(({ label, url }) => (
-        <a
-          key={label}
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={`font-control text-accent ${factLink}`}
-        >
-          {label}
-        </a>
-      ))}
-    </p>
   );
 };
 
