@@ -16,6 +16,7 @@ import {
 } from '../log/event-store.ts';
 import { batchOf, newEvent, type Aggregate, type CommandContext } from './aggregate.ts';
 import type { CommandKeys } from './command-keys.ts';
+import { refusalBehind } from './fences.ts';
 import { copyOf, fold, nothingFolded, type Fence, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
@@ -35,12 +36,6 @@ export interface CommandHandlers {}
 
 /** How often a command that lost a race is decided again before it answers 409. */
 const maxRetries = 5;
-/** What others are told while a stream is fenced. */
-const whileFenced: Readonly<Record<Fencer, string>> = {
-  restore: 'A restore is running.',
-  branch: 'A branch is being taken over.',
-};
-
 /** A fence must get through however many writes it races. */
 const maxFenceRetries = 100;
 /** How often an append with an unknown outcome is retried: the same ids at the same revision. */
@@ -201,7 +196,7 @@ export const commandHandler = <Category extends EventCategory, State>(
       const loaded = cached ?? (await refresh(stream));
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
       if (repeated) return repeated;
-      const refusal = loaded.fence !== null && context.passesFences !== true ? whileFenced[loaded.fence.by] : null;
+      const refusal = refusalBehind(loaded.fence, context);
       const decide = (state: State) => {
         if (refusal !== null) throw new NotYet(refusal);
         return command.decide(state);

@@ -1,10 +1,21 @@
 import { retried } from '@rondo/projections/kit/retry.ts';
-import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
+import { fenceEvents, isFence, type Fencer } from '@rondo/contracts/events/fence.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { batchOf, newEvent, type CommandContext } from './aggregate.ts';
+import type { Fence } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { StreamDeleted, WrongExpectedRevision, type EventStore } from '../log/event-store.ts';
+
+/** What others are told while a stream is fenced. */
+const whileFenced: Readonly<Record<Fencer, string>> = {
+  restore: 'A restore is running.',
+  branch: 'A branch is being taken over.',
+};
+
+/** Why a stream refuses a command; null when it does not. */
+export const refusalBehind = (fence: Fence | null, { passesFences }: CommandContext): string | null =>
+  fence === null || passesFences === true ? null : whileFenced[fence.by];
 
 const readFence = eventReader(fenceEvents);
 const page = 20;

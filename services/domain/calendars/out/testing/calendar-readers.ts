@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 // Three readers of a calendar at an address, which differ as calendar programs do in what they make of a second reading.
 
 /** What a person sees of an event. */
-export type SeenEvent = { readonly uid: string; readonly start: string; readonly title: string };
+type SeenEvent = { readonly uid: string; readonly start: string; readonly title: string };
 
 type CalendarReader = {
   readonly name: string;

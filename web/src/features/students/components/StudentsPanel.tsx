@@ -1,6 +1,5 @@
 import { Plus, Upload } from 'lucide-react';
 import { useMemo, type ComponentProps, lazy, Suspense, useRef, type ReactNode } from 'react';
-import { afterDrawn } from '../../../lib/page/drawn.ts';
 import { lazyPanel } from '../../../lib/page/lazy.tsx';
 import { stripHours } from '../../../lib/availability.ts';
 import type { Selection } from '../../../lib/selection.ts';
@@ -22,7 +21,6 @@ const SuggestionCard = lazyPanel(async () => (await import('../families/Suggesti
 /** Loads what shows a suggestion, so that it is there with the list. */
 export const loadSuggestion = () => SuggestionCard.load();
 
-const SampleFooter = lazy(() => afterDrawn(() => import('../../../calendar/first-steps/SampleFooter.tsx')));
 const StudentsMap = lazy(() => import('../map/StudentsMap.tsx'));
 
 type MapProps = ComponentProps<typeof StudentsMap>;
