@@ -125,6 +125,7 @@ export const gatherTogether = async (
         belongsHere: isHere,
         state,
         taken: week.taken,
+        today: week.now.today,
         elsewhere,
         closing,
         nameOf,

@@ -13,15 +13,29 @@ import type { LoadedStudent } from './queries.ts';
 import { nameOf } from './roster.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 
+/** A new student; with a question from the form, as its answer. */
+const createStudent = async (
+  body: InputTo<'POST /api/students'>['body'],
+  inquiryId: string | undefined,
+): Promise<Done<{ readonly id: string }>> => {
+  if (inquiryId === undefined) return command('POST /api/students', { body });
+  const added = await command('POST /api/inquiries/:id/add', { params: { id: inquiryId }, body });
+  return { ...added, answer: 'studentId' in added.answer ? { id: added.answer.studentId } : added.answer };
+};
+
 /** The student with the teacher, if that changed. */
-const writeStudent = async (values: CheckedStudent, before: LoadedStudent | null): Promise<Done<string>> => {
+const writeStudent = async (
+  values: CheckedStudent,
+  before: LoadedStudent | null,
+  inquiryId: string | undefined,
+): Promise<Done<string>> => {
   const teacher = values.teacherId === (before?.teacherId ?? '') ? {} : { teacherId: values.teacherId || null };
   const saved = before
     ? await command('PUT /api/students/:id', {
         params: { id: before.student.id },
         body: { ...studentChangesBody(before.student, values), ...teacher },
       })
-    : await command('POST /api/students', { body: { ...newStudentBody(values), ...teacher } });
+    : await createStudent({ ...newStudentBody(values), ...teacher }, inquiryId);
   const { id } = saved.answer;
   if (values.family === (before?.student.householdId ?? '')) return { ...saved, answer: id };
   // The student is saved by then: what refuses the family is said, and saving is not repeated.
@@ -36,8 +50,8 @@ const writeStudent = async (values: CheckedStudent, before: LoadedStudent | null
  * Saves a new or an edited student. Null for the student: saved, but the lists do not show it yet.
  * @throws what the form shows
  */
-export const saveStudent = async (values: CheckedStudent, before: LoadedStudent | null) => {
-  const { answer: id, batches } = await carryOut(() => writeStudent(values, before), {
+export const saveStudent = async (values: CheckedStudent, before: LoadedStudent | null, inquiryId?: string) => {
+  const { answer: id, batches } = await carryOut(() => writeStudent(values, before, inquiryId), {
     done: null,
     failed: (error) =>
       // Changed or deleted elsewhere: the form loads the row and says so itself.
