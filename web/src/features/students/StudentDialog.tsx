@@ -7,7 +7,7 @@ import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
 import { LessonSection } from './components/LessonSection.tsx';
-import { saveStudent } from './commands.ts';
+import { saveStudent } from './dialogs/commands.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
 import { useCurrency } from '../../api/settings.ts';
 import {
