@@ -1,9 +1,7 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
-import type { InputTo } from '../../api/calls.ts';
 import { commandAnswered } from '../../api/client.ts';
 import { act, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { offerToPlan } from '../../calendar/plan-week.ts';
-import { placeAt, type WeeklyTime } from '../../calendar/fits/make-room.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import { nameOf } from './roster.ts';
 
@@ -12,24 +10,6 @@ export const deleteStudent = (student: Student) =>
     'DELETE /api/students/:id',
     { params: { id: student.id } },
     { done: `${nameOf(student)} deleted`, failed: 'Failed to delete student' },
-  );
-
-type Optimization = Omit<InputTo<'POST /api/students/optimize'>['body'], 'time'> & { readonly time?: WeeklyTime };
-
-/** Gives a student a teacher, without whom no schedule can be made. */
-export const useSetTeacher = () =>
-  useAction(
-    ({ studentId, teacherId }: { readonly studentId: string; readonly teacherId: string }) =>
-      commandAnswered('PUT /api/students/:id/teacher', { params: { id: studentId }, body: { teacherId } }),
-    { done: null, failed: 'Failed to set teacher assignment' },
-  );
-
-/** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
-export const useOptimizeStudent = () =>
-  useAction(
-    ({ time, ...body }: Optimization) =>
-      time ? placeAt(body.studentId, time) : commandAnswered('POST /api/students/optimize', { body }),
-    { done: null, failed: null },
   );
 
 const availabilityCalls = {

@@ -1,8 +1,9 @@
 import type { InputTo } from '../../../api/calls.ts';
 import { isMissing, isStale } from '../../../api/call-failed.ts';
-import { command, doneWith, type Done } from '../../../api/client.ts';
-import { carryOut } from '../../../api/commands/command.ts';
+import { command, commandAnswered, doneWith, type Done } from '../../../api/client.ts';
+import { carryOut, useAction } from '../../../api/commands/command.ts';
 import { queryClient, read } from '../../../api/queries.ts';
+import { placeAt, type WeeklyTime } from '../../../calendar/fits/make-room.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { joinFamily } from '../families/commands.ts';
 import type { LoadedStudent } from '../queries.ts';
@@ -57,3 +58,21 @@ export const saveStudent = async (values: CheckedStudent, before: LoadedStudent 
   const students = await queryClient.fetchQuery(read('GET /api/students', {})).catch(() => []);
   return { student: students.find((student) => student.id === id) ?? null, batches };
 };
+
+type Optimization = Omit<InputTo<'POST /api/students/optimize'>['body'], 'time'> & { readonly time?: WeeklyTime };
+
+/** Gives a student a teacher, without whom no schedule can be made. */
+export const useSetTeacher = () =>
+  useAction(
+    ({ studentId, teacherId }: { readonly studentId: string; readonly teacherId: string }) =>
+      commandAnswered('PUT /api/students/:id/teacher', { params: { id: studentId }, body: { teacherId } }),
+    { done: null, failed: 'Failed to set teacher assignment' },
+  );
+
+/** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
+export const useOptimizeStudent = () =>
+  useAction(
+    ({ time, ...body }: Optimization) =>
+      time ? placeAt(body.studentId, time) : commandAnswered('POST /api/students/optimize', { body }),
+    { done: null, failed: null },
+  );
