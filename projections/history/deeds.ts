@@ -114,6 +114,8 @@ const planKinds: Readonly<Partial<Record<PlanEvent['type'], HistoryKind>>> = {
   CalendarSynced: 'calendar',
   CalendarReplaced: 'calendar',
   ScheduleRestored: 'restores',
+  TimeHeld: 'students',
+  TimeReleased: 'students',
 };
 
 const onPlan = (event: PlanEvent, teacherId: string): Reading => ({

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
-import type { inquiriesTable } from './table.ts';
+import type { holdsTable, inquiriesTable } from './table.ts';
 
 export type InquiryRow = RowOf<typeof inquiriesTable>;
-export type InquiriesDb = { inquiries: InquiryRow };
+export type HoldRow = RowOf<typeof holdsTable>;
+export type InquiriesDb = { inquiries: InquiryRow; holds: HoldRow };
 
 /** A studio's questions that are not due to be forgotten, the newest first. @param today the studio's day */
 export const inquiriesOn = (db: Kysely<InquiriesDb>, studioId: string, today: string): Promise<InquiryRow[]> =>
@@ -13,6 +14,16 @@ export const inquiriesOn = (db: Kysely<InquiriesDb>, studioId: string, today: st
     .where('studio_id', '=', studioId)
     .where(sql<boolean>`(forgotten_on > ${today} or status = 'added')`)
     .orderBy('at', 'desc')
+    .orderBy('inquiry_id')
+    .execute();
+
+/** The times that a studio holds for questions on a day. */
+export const holdsOn = (db: Kysely<InquiriesDb>, studioId: string, today: string): Promise<HoldRow[]> =>
+  db
+    .selectFrom('holds')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .where('held_until', '>=', today)
     .orderBy('inquiry_id')
     .execute();
 

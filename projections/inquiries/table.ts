@@ -1,6 +1,23 @@
 import { askedWindows, band, inquiryStatus } from '@rondo/contracts/events/schedule/inquiry.ts';
+import { dayOfWeek } from '@rondo/contracts/events/fields.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
+
+/** The weekly time that is held for a question, with its teacher. */
+export const holdsTable = defineTable({
+  name: 'holds',
+  row: z.object({
+    studio_id: z.string(),
+    inquiry_id: z.string(),
+    teacher_id: z.string(),
+    day_of_week: dayOfWeek,
+    start: z.number(),
+    duration: z.number(),
+    first_date: z.string(),
+    held_until: z.string(),
+  }),
+  key: ['studio_id', 'inquiry_id'],
+});
 
 /** One row per question that is not forgotten. */
 export const inquiriesTable = defineTable({

@@ -96,6 +96,8 @@ const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
     case 'RepairAsked':
     case 'RepairAnswered':
     case 'RepairEnded':
+    case 'TimeHeld':
+    case 'TimeReleased':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

@@ -167,6 +167,8 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
     case 'RepairAsked':
     case 'RepairAnswered':
     case 'RepairEnded':
+    case 'TimeHeld':
+    case 'TimeReleased':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

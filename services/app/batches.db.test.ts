@@ -264,6 +264,8 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/inquiries/:id',
     '/api/inquiries/:id/close',
     '/api/inquiries/:id/add',
+    '/api/inquiries/:id/hold',
+    '/api/inquiries/:id/release',
     // Answers what a family asks on that page.
     '/api/requests/:id/answer',
   ]);

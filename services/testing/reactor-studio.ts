@@ -106,6 +106,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
           reportId: `report ${teacherId}`,
           runId: 'run',
           startsOn: '2026-11-30',
+          today: '2026-11-23',
           closing: nothingClosed,
           endsElsewhere,
           students: studentIds.map((studentId, i) => ({

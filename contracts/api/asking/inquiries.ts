@@ -3,10 +3,23 @@ import { inquiryStatus } from '../../events/schedule/inquiry.ts';
 import { endpoint } from '../endpoint.ts';
 import { fits } from '../fits.ts';
 import { createStudent } from '../people/students.ts';
-import { dayOfWeek, id, idParams, revision, success } from '../shapes.ts';
+import { dayOfWeek, id, idParams, revision, success, timeText } from '../shapes.ts';
 import { answerBand } from './ask-form.ts';
 
 // What families asked with the question form, for the teacher.
+
+/** `held`: new, and a time is held for it. */
+const shownStatus = z.enum(['new', 'held', ...inquiryStatus.exclude(['new']).options]);
+
+/** A weekly time that is held for a question. */
+const heldTime = z.object({
+  teacherId: id,
+  dayOfWeek,
+  startTime: z.string(),
+  endTime: z.string(),
+  /** Its first date. */
+  firstDate: z.string(),
+});
 
 const inquiry = z.object({
   id,
@@ -19,7 +32,11 @@ const inquiry = z.object({
   availability: z.array(z.object({ dayOfWeek, startTime: z.string(), endTime: z.string() })),
   /** What the family was shown. */
   bands: z.array(answerBand),
-  status: inquiryStatus,
+  status: shownStatus,
+  /** The last day on which a time is held for it; null: none is. */
+  heldUntil: z.string().nullable(),
+  /** That time. */
+  hold: heldTime.nullable(),
   /** Whom the child was added as. */
   studentId: id.nullable(),
   /** The day on which all of it is forgotten, unless the child is a student. */
@@ -46,7 +63,26 @@ export const inquiryTimes = endpoint({
 });
 
 // Of a question nothing but its id is kept for repetitions of a call.
-const changed = z.object({ id, status: inquiryStatus });
+const changed = z.object({ id, status: shownStatus });
+
+export const holdTime = endpoint({
+  method: 'POST',
+  path: '/api/inquiries/:id/hold',
+  summary: 'Holds a weekly time for a question for seven days, or another one than before.',
+  params: idParams,
+  body: z.object({ teacherId: id, dayOfWeek, startTime: timeText }),
+  response: changed.extend({ heldUntil: z.string(), firstDate: z.string() }),
+  updates: ['inquiries', 'history'],
+});
+
+export const releaseTime = endpoint({
+  method: 'POST',
+  path: '/api/inquiries/:id/release',
+  summary: 'Holds no time for a question any more.',
+  params: idParams,
+  response: changed,
+  updates: ['inquiries', 'history'],
+});
 
 export const addInquiry = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import { defineCategory, defineEvent, type EventCategory, type EventOf } from '.
 import { attendanceRecord, recordedDate } from '../../policy/attendance.ts';
 import { duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
+import { holdFacts } from './hold.ts';
 import { repairFacts } from './repair.ts';
 
 /** Occurrences that move to the series that now covers their week, with their new content. */
@@ -218,6 +219,7 @@ const planFacts = [
     }),
   ),
   ...repairFacts,
+  ...holdFacts,
   /** A family asks for another time of a lesson, which stays where it is. `times`: those that would suit, the best one first. */
   defineEvent(
     'TimeRequested',

@@ -57,6 +57,8 @@ export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null =
     case 'RepairAsked':
     case 'RepairAnswered':
     case 'RepairEnded':
+    case 'TimeHeld':
+    case 'TimeReleased':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

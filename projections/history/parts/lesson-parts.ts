@@ -189,6 +189,8 @@ const attendancePart = (event: Attendance, teacherId: string): DeedPart => {
 
 type RepairEvent = Extract<PlanEvent, { type: 'RepairApplied' | 'RepairAsked' | 'RepairAnswered' | 'RepairEnded' }>;
 
+type HoldEvent = Extract<PlanEvent, { type: 'TimeHeld' | 'TimeReleased' }>;
+
 const isRepairEvent = (event: PlanEvent): event is RepairEvent =>
   event.type === 'RepairApplied' ||
   event.type === 'RepairAsked' ||
@@ -221,9 +223,18 @@ const repairPart = (event: RepairEvent, teacherId: string): DeedPart | null => {
   }
 };
 
+/** "Held a time for a question": never for whom. Null for the end of a hold of which an answer to the question tells. */
+const holdPart = (event: HoldEvent, teacherId: string): DeedPart | null => {
+  if (event.type === 'TimeHeld') return partOf('inquiryHold', 'Held a time for a question', { teacherId });
+  return event.data.outcome === 'released'
+    ? partOf('inquiryHold', 'Released the time held for a question', { teacherId })
+    : null;
+};
+
 /** What people record of a schedule besides its lessons and plans; null for any other event. */
 export const schedulePart = (event: PlanEvent, teacherId: string): DeedPart | null => {
   if (event.type === 'AttendanceRecorded') return attendancePart(event, teacherId);
+  if (event.type === 'TimeHeld' || event.type === 'TimeReleased') return holdPart(event, teacherId);
   if (isRepairEvent(event)) return repairPart(event, teacherId);
   return isRequestEvent(event) ? requestPart(event, teacherId) : null;
 };

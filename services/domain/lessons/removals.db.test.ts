@@ -237,6 +237,7 @@ describe('an accepted plan', () => {
         runId: 'second',
         startsOn: '2026-12-07',
         endsElsewhere: [],
+        today: '2026-11-23',
         closing: nothingClosed,
         students: [{ studentId: 'Ann', placement: null }],
       }),

@@ -83,7 +83,11 @@ export const addAt = async (
   const own = weeklyLessonOf(state, studentId, startsOn);
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
   const selection = { teacher, startsOn, selected: [student], belongsHere: () => true, nameOf: nameAmong(teachers) };
-  const run = blockedBySeries(gather({ ...selection, state, inUse, elsewhere, closing }), state, startsOn);
+  const run = blockedBySeries(
+    gather({ ...selection, state, inUse, today: now.today, elsewhere, closing }),
+    state,
+    startsOn,
+  );
   if (elsewhere.some(({ lesson }) => lesson.studentId === studentId && staysPinned(lesson, startsOn)))
     return nothing(`${name} could not be added. ${run.leftOut[0]?.reason ?? ''}`);
   const at = { dayOfWeek: time.dayOfWeek, startTime: time.start, driveMinutes: 0 };

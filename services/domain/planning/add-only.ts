@@ -19,6 +19,7 @@ import { detourText, type Neighbor } from '../../platform/maps/drives/detour-tex
 import { lessonPlaces, personStop } from '../../platform/maps/drives/places.ts';
 import type { Stop } from '../../platform/maps/drive-time.ts';
 import { titlesFrom } from '../schedule/lookup/student-times.ts';
+import { holdRows } from '../schedule/questions/holds.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/plan/fixed.ts';
 import { placedLesson, type Placement } from '../schedule/plan/plan.ts';
 import { knownOnSchedule, loadSchedule } from '../schedule/schedules.ts';
@@ -68,13 +69,13 @@ export const weeklyLessonOf = (state: ScheduleState, studentId: string, today: I
 export const addLesson =
   (
     placement: Placement,
-    { startsOn, closing }: Pick<RunInput, 'startsOn' | 'closing'>,
+    { startsOn, today, closing }: Pick<RunInput, 'startsOn' | 'today' | 'closing'>,
     endsElsewhere: ReturnType<typeof endsElsewhereOf>,
   ) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, startsOn))
       throw new PlanOutdated(`${placement.studentId} was scheduled in the meantime.`);
-    refuseClashes(fixedSeries(state, startsOn, new Set(), closing), [placement]);
+    refuseClashes([...fixedSeries(state, startsOn, new Set(), closing), ...holdRows(state, today)], [placement]);
     const lesson = placedLesson(placement, { startsOn, reportId: null });
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere: [...endsElsewhere] } }];
   };
@@ -192,7 +193,7 @@ const addOnce = async (
     belongsHere: () => true,
     nameOf: nameAmong(teachers),
   };
-  const input = blockedBySeries(gather({ ...selection, state, inUse, elsewhere, closing }), state, today);
+  const input = blockedBySeries(gather({ ...selection, state, inUse, today, elsewhere, closing }), state, today);
   const [reason] = input.leftOut.map((left) => left.reason);
   if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
   const { solved } = await solveWeek(services, week, input, isGuest, () => ({ signal }));

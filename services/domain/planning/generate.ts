@@ -90,6 +90,7 @@ const planOf = async (
     }),
     endsElsewhere: endsElsewhereOf(input),
     closing: input.closing,
+    today: now.today,
   };
 };
 

@@ -93,7 +93,7 @@ export const loadWeek = async (services: PlannerServices, studioId: string, teac
   ]);
   const closing = { teacherId, closures };
   const byId = new Map(students.map((student) => [student.student_id, student]));
-  const inUse = takenIn(state, services.now());
+  const inUse = takenIn(state, { now: services.now(), today: now.today });
   return { studioId, teacherId, now, settings, students: byId, state, inUse, elsewhere, closing };
 };
 

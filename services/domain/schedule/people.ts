@@ -5,6 +5,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts
 import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { isOwed } from '@rondo/contracts/policy/charge.ts';
 import { deleteRows, permanentlyEnded } from './edit/series-end.ts';
+import { releaseHold } from './questions/holds.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
 /** Permanently ends the series, and removes the dated lessons, that `which` selects from `on`; bases of a pending plan too. */
@@ -55,6 +56,7 @@ export const endSchedule =
   ({ on }: { on: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] => [
     ...endLessons(state, on, () => true),
+    ...[...state.holds.keys()].flatMap((inquiryId) => releaseHold(inquiryId, 'released')(state)),
     ...(state.plan
       ? [
           {

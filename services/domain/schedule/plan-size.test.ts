@@ -26,6 +26,7 @@ const run = (startsOn: string, shift: number): Run => ({
   reportId: randomUUID(),
   runId: randomUUID(),
   startsOn,
+  today: '2026-11-23',
   closing: nothingClosed,
   students: studentIds.map((studentId, i) => ({
     studentId,

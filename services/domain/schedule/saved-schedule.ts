@@ -4,6 +4,7 @@ import { lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { attendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { z } from 'zod';
 import type { SavedAs } from '../../platform/commands/aggregate.ts';
+import { heldTime } from './questions/holds.ts';
 import { repairQuestion } from './questions/state.ts';
 import { timeRequest } from './requests/state.ts';
 import type { ScheduleState } from './state.ts';
@@ -33,6 +34,7 @@ const savedSchedule = z.object({
   attendance: z.array(z.tuple([z.string(), attendanceRecord.nullable()])),
   requests: z.array(timeRequest),
   questions: z.array(repairQuestion),
+  holds: z.array(heldTime),
   plan: z
     .object({
       reportId: id,
@@ -60,6 +62,7 @@ export const savedScheduleAs: SavedAs<ScheduleState> = {
     attendance,
     requests,
     questions,
+    holds,
     plan,
     reports,
     newestReportId,
@@ -72,6 +75,7 @@ export const savedScheduleAs: SavedAs<ScheduleState> = {
       attendance: [...attendance],
       requests: [...requests.values()],
       questions: [...questions.values()],
+      holds: [...holds.values()],
       plan: plan && { ...plan, entries: [...plan.entries] },
       reports: [...reports],
       newestReportId,
@@ -85,6 +89,7 @@ export const savedScheduleAs: SavedAs<ScheduleState> = {
       attendance,
       requests,
       questions,
+      holds,
       plan,
       reports,
       newestReportId,
@@ -97,6 +102,7 @@ export const savedScheduleAs: SavedAs<ScheduleState> = {
       attendance: new Map(attendance),
       requests: new Map(requests.map((one) => [one.requestId, one])),
       questions: new Map(questions.map((one) => [one.repairId, one])),
+      holds: new Map(holds.map((one) => [one.inquiryId, one])),
       plan: plan && { ...plan, entries: new Map(plan.entries) },
       reports: new Map(reports),
       newestReportId,

@@ -10,6 +10,7 @@ import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { attendanceKey } from '@rondo/contracts/policy/attendance.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
+import { noteHold } from './questions/holds.ts';
 import { noteQuestion } from './questions/state.ts';
 import { noteRequest } from './requests/state.ts';
 import {
@@ -38,6 +39,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     attendance: new Map(),
     requests: new Map(),
     questions: new Map(),
+    holds: new Map(),
   }),
   copy: (state) => ({
     ...state,
@@ -49,6 +51,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     attendance: new Map(state.attendance),
     requests: new Map(state.requests),
     questions: new Map(state.questions),
+    holds: new Map(state.holds),
   }),
   saved: savedScheduleAs,
   evolve: (state, event, { revision, recordedAt }) => {
@@ -79,6 +82,7 @@ const evolvePlan = (draft: Draft, event: PlanEvent, recordedAt: string): Schedul
     for (const { record, ...recorded } of event.data.entries) draft.attendance.set(attendanceKey(recorded), record);
   noteRequest(draft.requests, event, recordedAt);
   noteQuestion(draft.questions, event);
+  noteHold(draft.holds, event);
   const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
   return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
 };
@@ -117,6 +121,8 @@ const reportChanges = (
     case 'RepairAsked':
     case 'RepairAnswered':
     case 'RepairEnded':
+    case 'TimeHeld':
+    case 'TimeReleased':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':
@@ -164,6 +170,8 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
     case 'RepairAsked':
     case 'RepairAnswered':
     case 'RepairEnded':
+    case 'TimeHeld':
+    case 'TimeReleased':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

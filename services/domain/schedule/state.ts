@@ -3,6 +3,7 @@ import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { HeldTime } from './questions/holds.ts';
 import type { RepairQuestion } from './questions/state.ts';
 import type { TimeRequest } from './requests/state.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
@@ -44,6 +45,8 @@ export type ScheduleState = {
   readonly requests: ReadonlyMap<string, TimeRequest>;
   /** What families are asked before a repair, by id, in order. */
   readonly questions: ReadonlyMap<string, RepairQuestion>;
+  /** The times that are or were held for questions from the form, by question, in order. */
+  readonly holds: ReadonlyMap<string, HeldTime>;
 };
 
 /** A schedule whose parts `evolve` changes in place. */
@@ -56,6 +59,7 @@ export type Draft = ScheduleState & {
   attendance: Map<string, AttendanceRecord | null>;
   requests: Map<string, TimeRequest>;
   questions: Map<string, RepairQuestion>;
+  holds: Map<string, HeldTime>;
 };
 
 /** The same schedule, its parts where they are: it must be the caller's own copy. */
@@ -69,6 +73,7 @@ export const draftOf = (state: ScheduleState): Draft => ({
   attendance: state.attendance instanceof Map ? state.attendance : new Map(state.attendance),
   requests: state.requests instanceof Map ? state.requests : new Map(state.requests),
   questions: state.questions instanceof Map ? state.questions : new Map(state.questions),
+  holds: state.holds instanceof Map ? state.holds : new Map(state.holds),
 });
 
 /** The occurrences of a series. */

@@ -60,6 +60,8 @@ const onPlan = (event: PlanEvent, key: readonly [studioId: string, teacherId: st
     case 'RepairAsked':
     case 'RepairAnswered':
     case 'RepairEnded':
+    case 'TimeHeld':
+    case 'TimeReleased':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

@@ -1,20 +1,43 @@
 import { inquiriesEvents } from '@rondo/contracts/events/schedule/inquiries.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { inquiriesModel } from '@rondo/projections/inquiries/project.ts';
 import { inquiriesDue } from '@rondo/projections/inquiries/queries.ts';
+import { reactionTo } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
+import { streamRegistry } from '../../../platform/postgres/stream-registry.ts';
 import { formatAddress } from '../../../platform/maps/address.ts';
+import { releaseHold } from '../../schedule/questions/holds.ts';
+import { loadSchedule, onSchedule } from '../../schedule/schedules.ts';
 import { dayIn, studioNow } from '../../studio/clock.ts';
-import { forgetInquiry, inquiriesStream, inquiryStream } from './state.ts';
+import { forgetInquiry, inquiriesStream, inquiryLock, inquiryStream } from './state.ts';
 
 const read = eventReader(inquiriesEvents);
 
 type ErasingServices = Pick<Services, 'db' | 'store' | 'handlers' | 'maps'>;
+
+/** Ends the holds for a question, for good: no undo holds a time for it again. */
+const releaseHolds = async (
+  { db, handlers }: ErasingServices,
+  event: SourceEvent,
+  inquiryId: string,
+): Promise<void> => {
+  const { studioId } = event.metadata;
+  for (const teacherId of await streamRegistry(db).entitiesIn(studioId, scheduleEvents)) {
+    const { state } = await loadSchedule({ handlers }, studioId, teacherId);
+    if (state.holds.has(inquiryId))
+      await onSchedule({ handlers }, reactionTo(event, 'forgetting', `release with ${teacherId}`), teacherId, {
+        input: { forgotten: inquiryId },
+        decide: releaseHold(inquiryId, 'forgotten'),
+      });
+  }
+};
 
 /** Erases the stream of a question, and what is kept of it outside the log. Idempotent. */
 const eraseQuestion = async (
@@ -39,7 +62,11 @@ export const forgettingReactor = (services: ErasingServices): Reactor<'forgettin
   categories: [inquiriesEvents.name],
   tables: [],
   on: () => ({ reads: [], changes: () => [] }),
-  react: (event) => eraseQuestion(services, event.metadata.studioId, read(event).data.inquiryId),
+  react: async (event) => {
+    const { inquiryId } = read(event).data;
+    await releaseHolds(services, event, inquiryId);
+    await eraseQuestion(services, event.metadata.studioId, inquiryId);
+  },
 });
 
 /** Those whose last day has come; none while the model is being built, as at the first start: the next sweep finds them. */
@@ -57,7 +84,7 @@ const dueOn = async (
 
 /** Forgets the questions of all studios whose last day has come, those that a file brought too. */
 export const forgetDueInquiries = async (
-  services: Pick<Services, 'handlers' | 'models' | 'settingsOf' | 'now'>,
+  services: Pick<Services, 'handlers' | 'locks' | 'models' | 'settingsOf' | 'now'>,
 ): Promise<void> => {
   // The last day may have come somewhere already while it is the day before elsewhere.
   const latest = addDays(dayIn('UTC')(instantAt(services.now())), 1);
@@ -66,10 +93,12 @@ export const forgetDueInquiries = async (
     if (due.forgotten_on > (await studioNow(services, studioId)).today) continue;
     const commandId = derivedId(inquiryId, 'forgotten');
     const ids = { commandId, correlationId: commandId, causationId: commandId };
-    await services.handlers.inquiries.execute(
-      inquiriesStream(studioId),
-      { studioId, actor: 'sweeper', ...ids, passesFences: true },
-      { input: inquiryId, decide: forgetInquiry(inquiryId) },
+    await services.locks.hold([inquiryLock(studioId, inquiryId)], () =>
+      services.handlers.inquiries.execute(
+        inquiriesStream(studioId),
+        { studioId, actor: 'sweeper', ...ids, passesFences: true },
+        { input: inquiryId, decide: forgetInquiry(inquiryId) },
+      ),
     );
   }
 };

@@ -43,6 +43,9 @@ export const inquiryStream = (studioId: string, inquiryId: string): string =>
   streamName(inquiryEvents, studioId, inquiryId);
 export const inquiriesStream = (studioId: string): string => streamName(inquiriesEvents, studioId);
 
+/** Held by what changes a question, or the time that is held for it. */
+export const inquiryLock = (studioId: string, inquiryId: string): string => `question ${studioId} ${inquiryId}`;
+
 export const noInquiry = (): NotFound => new NotFound('There is no such question.');
 
 type MadeData = Extract<InquiryEvent, { type: 'InquiryMade' }>['data'];

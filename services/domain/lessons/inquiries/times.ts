@@ -1,11 +1,13 @@
 import type { Fits } from '@rondo/contracts/api/fits.ts';
 import type { Inquiry } from '@rondo/contracts/events/schedule/inquiry.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { formatAddress } from '../../../platform/maps/address.ts';
 import { locate } from '../../people/locate.ts';
+import type { HoldRow } from '../../schedule/questions/holds.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { fitsFor, newLesson } from '../slots/fits-api.ts';
 import type { FindingServices } from '../slots/surroundings.ts';
@@ -28,6 +30,9 @@ const placeOf = async (
   return null;
 };
 
+/** The lesson that a family asks about: what is held for it is free for it. */
+const timeFor = ({ inquiryId }: Inquiry, lesson: WeeklyLesson): HoldRow => ({ ...lesson, inquiryId });
+
 /** Exact weekly times for the lesson that a family asked about, with the teachers of the form; all teachers while it is off. */
 export const timesFor = async (services: FindingServices, studioId: string, inquiry: Inquiry): Promise<Fits> => {
   const [place, teachers, students, { today }, { settings }] = await Promise.all([
@@ -43,7 +48,7 @@ export const timesFor = async (services: FindingServices, studioId: string, inqu
   const { times, others, message } = await fitsFor(services, studioId, {
     teachers: of === undefined ? teachers : teachers.filter(({ teacher_id }) => of.includes(teacher_id)),
     students: new Map(students.map((row) => [row.student_id, row])),
-    lesson: { ...newLesson(inquiry.lessonDuration, today), customAddress: place },
+    lesson: timeFor(inquiry, { ...newLesson(inquiry.lessonDuration, today), customAddress: place }),
     present: null,
     availability: inquiry.availability.map((window) => ({ ...window, enabled: true, isPreferred: false, id: '' })),
     who: 'this family',

@@ -84,9 +84,9 @@ export const surroundingsOf = async (
     studioNow(services, studioId),
     services.settingsOf(studioId),
   ]);
-  const { people } = busy;
+  const { people, families } = busy;
   const named = originalDate === undefined ? lesson : { ...lesson, seriesId: lesson.lessonId, originalDate };
-  const rows = withoutOwnHolds(named, takenIn(state, services.now()));
+  const rows = withoutOwnHolds(named, families.placed(takenIn(state, { now: services.now(), today: now.today })));
   const elsewhere = withoutOwnHolds(named, elsewhereOf(lesson, busy));
   const freed = freedDate(state.lessons.get(lesson.lessonId), lesson, originalDate);
   const isTaken = (row: Lesson): boolean =>

@@ -80,6 +80,7 @@ const planning = (step: Step, { commandId, today, other: { state: other } }: Giv
     reportId: `report ${commandId}`,
     runId: `run ${commandId}`,
     startsOn,
+    today: '2026-11-23',
     closing: nothingClosed,
     students: students.map((studentId, i) => ({
       studentId,

@@ -9,6 +9,7 @@ import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts'
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { datedEntries, fixedSeries } from '../../schedule/plan/fixed.ts';
+import { holdRows, type HoldRow } from '../../schedule/questions/holds.ts';
 import { staysPinned } from '../../schedule/plan/pins.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import type { Closing } from '../../schedule/time-off/closures.ts';
@@ -33,6 +34,10 @@ export type RunInput = {
   readonly leftOut: readonly LeftOut[];
   /** Weekly entries of the teacher that stay where they are. */
   readonly fixed: readonly WeeklyLesson[];
+  /** The day on which the run is made. */
+  readonly today: IsoDate;
+  /** Weekly times that are held for questions from the form: taken, whatever the run's first day. */
+  readonly holds: readonly HoldRow[];
   /** Dated entries of the first weeks: they block no weekday; overlaps are reported, but for closed dates. */
   readonly dated: readonly Lesson[];
   readonly closing: Closing;
@@ -55,6 +60,7 @@ export type GatherInput = {
   readonly state: ScheduleState;
   /** What takes time in it. */
   readonly inUse: readonly Lesson[];
+  readonly today: IsoDate;
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
@@ -99,6 +105,7 @@ export const gather = ({
   belongsHere,
   state,
   inUse,
+  today,
   elsewhere,
   closing,
   nameOf,
@@ -143,6 +150,8 @@ export const gather = ({
       return [{ student, reason, served: belongsHere(student) && (isManual || pinned !== null), pinned }];
     }),
     fixed: fixedSeries(state, startsOn, inRun, closing),
+    today,
+    holds: holdRows(state, today),
     closing,
     dated: datedEntries(state, startsOn, inRun, inUse),
     elsewhere: Map.groupBy(

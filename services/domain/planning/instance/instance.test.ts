@@ -54,6 +54,8 @@ const instanceFor = (count: number) =>
       dated: [],
       elsewhere: new Map(),
       endsElsewhere: [],
+      today: '2026-11-23',
+      holds: [],
       closing: nothingClosed,
     },
     settings: { startGrid: 5, minutesBetween: 0 },

@@ -105,7 +105,7 @@ export const instanceOf = async ({ input, settings, students, maps }: InstanceRe
   const windows = windowsOf(input.teacher.availability);
   const isStop = (entry: WeeklyLesson) => entry.useInOptimization && windows.some((window) => holds(window, entry));
   const stops = fixed.filter(isStop);
-  const blocked = fixed.filter((entry) => !isStop(entry));
+  const blocked = [...fixed.filter((entry) => !isStop(entry)), ...input.holds];
   const fixedById = new Map(stops.map((entry) => [fixedId(entry.lessonId), entry]));
 
   const located = await maps.locate(stops.flatMap(({ customAddress }) => customAddress ?? []));

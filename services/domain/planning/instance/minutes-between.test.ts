@@ -94,6 +94,8 @@ test('planned weeks leave the time between lessons at different addresses, and w
             leftOut: [],
             fixed: [],
             dated: [],
+            today: '2026-11-23',
+            holds: [],
             closing: nothingClosed,
             elsewhere: new Map(),
             endsElsewhere: [],

@@ -73,7 +73,18 @@ export const inputOf = (
     lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
   });
   const others = selected.filter((student) => belongsHere(student) || isFirstOf(request, student));
-  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, inUse, elsewhere, closing, nameOf });
+  const input = gather({
+    teacher,
+    startsOn,
+    selected: others,
+    belongsHere,
+    state,
+    inUse,
+    today: now.today,
+    elsewhere,
+    closing,
+    nameOf,
+  });
   if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
   return { input, selected: others.map(({ student_id }) => student_id) };
 };

@@ -125,6 +125,7 @@ export const gatherTogether = async (
         belongsHere: isHere,
         state,
         inUse: week.inUse,
+        today: week.now.today,
         elsewhere,
         closing,
         nameOf,

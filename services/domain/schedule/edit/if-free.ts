@@ -8,7 +8,7 @@ import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
-import { heldRows, withoutOwnHolds } from '../questions/held.ts';
+import { heldRows, isHold, withoutOwnHolds } from '../questions/held.ts';
 import { conflictsOf, type Conflict } from './conflicts.ts';
 import type { ScheduleState } from '../state.ts';
 
@@ -107,7 +107,10 @@ export const ifFree =
         else rows.delete(lessonId);
     // What the same append ends holds no time any more.
     const ended = new Set(events.flatMap((event) => (event.type === 'RepairEnded' ? event.data.repairId : [])));
-    const stillHeld = heldRows(state, busy.now).filter(({ heldFor }) => !ended.has(heldFor.repairId));
+    const released = new Set(events.flatMap((event) => (event.type === 'TimeReleased' ? event.data.inquiryId : [])));
+    const stillHeld = heldRows(state, busy).filter((row) =>
+      isHold(row) ? !released.has(row.inquiryId) : !ended.has(row.heldFor.repairId),
+    );
     refuseTaken(
       moved.flatMap((lesson) => conflictsAmong(lesson, [...rows.values(), ...stillHeld], busy)),
       busy,

@@ -92,7 +92,7 @@ const keepIn = (state: ScheduleState, standing: Lesson, { force, busy, ref }: Ke
   if (date === null || busy.closedOn(standing, date) === null) return [];
   rowOf(state, ref);
   const lesson = { ...standing, keptIn: busy.closuresOver(standing, date) };
-  if (!force) refuseTaken(conflictsAmong(lesson, takenIn(state, busy.now), busy), busy);
+  if (!force) refuseTaken(conflictsAmong(lesson, takenIn(state, busy), busy), busy);
   return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }];
 };
 
@@ -128,6 +128,6 @@ export const restoreLesson =
     if (status === 'optimized')
       throw new RuleBroken('This lesson is part of a pending plan. Accept or reject the plan in the Planner.');
     if (status === 'recommended') return confirm(row);
-    if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, takenIn(state, busy.now), busy), busy);
+    if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, takenIn(state, busy), busy), busy);
     return uncancel(state, row);
   };

@@ -10,7 +10,8 @@ import type { Services } from '../../../platform/kit/services.ts';
 import { studioNow } from '../../studio/clock.ts';
 import type { Busy } from '../edit/if-free.ts';
 import { heldRows, titlesWithHeld } from '../questions/held.ts';
-import { loadSchedules } from '../schedules.ts';
+import { loadSchedule, loadSchedules } from '../schedules.ts';
+import { holdFamilies, type HoldFamilies } from './hold-families.ts';
 import type { ScheduleState } from '../state.ts';
 import { nameOf } from './views.ts';
 
@@ -37,10 +38,15 @@ export const busyInLists = async (
   teacherId: string,
   studentIds: readonly string[],
 ): Promise<
-  Busy & { readonly people: ReadonlyMap<string, PersonRow>; readonly closures: readonly EnteredClosure[] }
+  Busy & {
+    readonly people: ReadonlyMap<string, PersonRow>;
+    readonly closures: readonly EnteredClosure[];
+    readonly families: HoldFamilies;
+  }
 > => {
   const db = lessonsModel.read(services.models);
-  const [rows, people, { today, timeZone }, closures, heldElsewhere] = await Promise.all([
+  const [{ state }, rows, people, { today, timeZone }, closures, heldElsewhere] = await Promise.all([
+    loadSchedule(services, studioId, teacherId),
     studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
     peopleById(db, studioId),
     studioNow(services, studioId),
@@ -54,8 +60,9 @@ export const busyInLists = async (
   const others = rows.map(({ teacher_id: other, lesson }) => ({ teacherId: other, lesson }));
   const elsewhere = (studentId: string): readonly Lesson[] => byStudent.get(studentId) ?? [];
   const closing = closingFor(closures, teacherId, others);
-  const titleOf = titlesWithHeld(titlesFrom(people), timeZone);
-  return { ...closing, closures, today, now: services.now(), elsewhere, heldElsewhere, titleOf, people };
+  const families = await holdFamilies(services, studioId, [{ state }], today);
+  const titleOf = titlesWithHeld(titlesFrom(people), timeZone, families.nameOf);
+  return { ...closing, closures, today, now: services.now(), elsewhere, heldElsewhere, titleOf, people, families };
 };
 
 type Log = Pick<Services, 'handlers' | 'streams'>;
@@ -69,9 +76,10 @@ export const allSchedules = async (services: Log, studioId: string): Promise<Map
 
 /** The times that other teachers hold for students. */
 const heldWithOthers = async (services: Log & Clock, studioId: string, teacherId: string) => {
+  const { today } = await studioNow(services, studioId);
   const heldThere = [...(await allSchedules(services, studioId))]
     .filter(([other]) => other !== teacherId)
-    .flatMap(([, { state }]) => heldRows(state, services.now()));
+    .flatMap(([, { state }]) => heldRows(state, { now: services.now(), today }));
   return (studentId: string): readonly Lesson[] => heldThere.filter((row) => row.studentId === studentId);
 };
 
@@ -152,7 +160,8 @@ export const busyInLog = async (
   teacherId: string,
   locked: ReadonlySet<string>,
 ): Promise<Busy> => {
-  const [elsewhere, titleOf, { today, timeZone }, closures, heldElsewhere] = await Promise.all([
+  const [{ state }, elsewhere, titleOf, { today, timeZone }, closures, heldElsewhere] = await Promise.all([
+    loadSchedule(services, studioId, teacherId),
     lessonsElsewhere(services, studioId, teacherId),
     lessonTitles(services, studioId),
     studioNow(services, studioId),
@@ -163,6 +172,7 @@ export const busyInLog = async (
     elsewhere.map(({ lesson }) => lesson),
     ({ studentId }) => studentId,
   );
+  const families = await holdFamilies(services, studioId, [{ state }], today);
   const ofLocked = (studentId: string): readonly Lesson[] => {
     if (!locked.has(studentId)) throw new NotLocked(studentId);
     return byStudent.get(studentId) ?? [];
@@ -170,7 +180,7 @@ export const busyInLog = async (
   return {
     today,
     now: services.now(),
-    titleOf: titlesWithHeld(titleOf, timeZone),
+    titleOf: titlesWithHeld(titleOf, timeZone, families.nameOf),
     elsewhere: ofLocked,
     heldElsewhere,
     ...closingFor(closures, teacherId, elsewhere),

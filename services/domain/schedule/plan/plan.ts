@@ -14,6 +14,7 @@ import type { JointPlan, ScheduleEvent } from '@rondo/contracts/events/schedule/
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from './fixed.ts';
+import { holdRows } from '../questions/holds.ts';
 import { isSameJoint } from './joint.ts';
 import { staysPinned } from './pins.ts';
 import { basesOf, seriesEnds, unplacedBases } from '../edit/series-end.ts';
@@ -42,6 +43,8 @@ export type Run = {
   /** Every student in the run, with the solver's result. */
   readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
   readonly endsElsewhere: EndsElsewhere;
+  /** The day on which it is recorded: it may not use the time that is held then; null: nothing that is held counts. */
+  readonly today: IsoDate | null;
   /** What was closed when it was solved. */
   readonly closing: Closing;
   /** Present where teachers are planned together. */
@@ -93,7 +96,8 @@ export const optimizeSchedule =
     refusePinned(state, replaced, startsOn);
     if (state.plan && !isSameJoint(state.plan.joint, joint ?? null))
       throw new PlanOutdated('The schedule has a pending plan of other teachers.');
-    refuseClashes(fixedSeries(state, startsOn, replaced, closing), placements);
+    const heldNow = run.today === null ? [] : holdRows(state, run.today);
+    refuseClashes([...fixedSeries(state, startsOn, replaced, closing), ...heldNow], placements);
 
     const withdrawn = state.newestReportId !== null && state.reports.get(state.newestReportId) === 'withdrawn';
     const moves = students.map(({ studentId, placement }) => moveOf(state, run, studentId, placement));

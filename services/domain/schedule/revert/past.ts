@@ -2,9 +2,10 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { PlanEvent, ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { attendanceKey } from '@rondo/contracts/policy/attendance.ts';
 import type { RecordedEvent } from '../schedules.ts';
+import type { HoldChange } from '../questions/holds.ts';
 import { scheduleAggregate } from '../schedule-aggregate.ts';
 import type { PendingPlan, ScheduleState } from '../state.ts';
 
@@ -30,6 +31,8 @@ export type Batch = {
   readonly attendance: ReadonlyMap<string, AttendanceEntry>;
   /** The questions that it asked. */
   readonly questions: readonly string[];
+  /** The holds that it changed, by question. */
+  readonly holds: ReadonlyMap<string, HoldChange>;
   /** It only noted an answer, or ended a question. */
   readonly onlyAnswers: boolean;
   /** True if it was undone and that undo is still in effect. */
@@ -146,10 +149,14 @@ const dividedAfter = (past: readonly RecordedEvent[], last: number, undone: Undo
   return parts;
 };
 
+const isHoldEvent = (event: ScheduleEvent): event is Extract<ScheduleEvent, { type: 'TimeHeld' | 'TimeReleased' }> =>
+  event.type === 'TimeHeld' || event.type === 'TimeReleased';
+
 /** Replays the schedule's events and records what the batch did. */
 const follow = (past: readonly RecordedEvent[], together: readonly string[]) => {
   const rows = new Map<string, { before: Lesson | undefined; after: Lesson | undefined }>();
   const interrupted = new Set<string>();
+  const holds = new Map<string, HoldChange>();
   let plan: { before: PendingPlan | null; after: PendingPlan | null } | undefined;
   let [before, after]: [Rows, Rows] = [new Map(), new Map()];
   let state: ScheduleState = scheduleAggregate.initialState();
@@ -160,16 +167,23 @@ const follow = (past: readonly RecordedEvent[], together: readonly string[]) => 
     if (isOwn && plan === undefined) before = new Map(state.lessons);
     const was = new Map(touched.map((id) => [id, state.lessons.get(id)]));
     const planBefore = state.plan;
+    const questionId = isOwn && isHoldEvent(event) ? event.data.inquiryId : null;
+    const holdBefore = questionId === null ? undefined : state.holds.get(questionId);
     state = scheduleAggregate.evolve(state, event, { revision, recordedAt });
     for (const [id, row] of was) {
       const known = rows.get(id);
       if (known && known.after !== row) interrupted.add(id);
       rows.set(id, { before: known ? known.before : row, after: state.lessons.get(id) });
     }
+    if (questionId !== null)
+      holds.set(questionId, {
+        before: (holds.get(questionId) ?? { before: holdBefore }).before,
+        after: state.holds.get(questionId),
+      });
     if (isOwn) plan = { before: plan ? plan.before : planBefore, after: state.plan };
     if (i === last) after = new Map(state.lessons);
   });
-  return { rows, interrupted, plan: plan ?? { before: null, after: null }, before, after };
+  return { rows, interrupted, holds, plan: plan ?? { before: null, after: null }, before, after };
 };
 
 /** The schedule as a batch left it. */

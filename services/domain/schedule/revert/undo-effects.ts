@@ -52,6 +52,17 @@ const recordedEffect = (
   };
 };
 
+/** What becomes of the time that is held for a question. */
+const holdEffect = (event: ScheduleEvent): UndoEffect[] => {
+  if (event.type !== 'TimeHeld' && event.type !== 'TimeReleased') return [];
+  const { inquiryId } = event.data;
+  const sentence =
+    event.type === 'TimeReleased'
+      ? 'The time held for a question is free again'
+      : `${longDayName(event.data.dayOfWeek)}s, ${formatTime(event.data.start)}, are held for a question again`;
+  return [{ kind: 'lessons', id: `hold-${inquiryId}`, sentence }];
+};
+
 /** What events do to the lessons of a schedule, in sentences: "Leo Vance back to Tue, Dec 1, 3:00 PM". */
 export const undoEffects = (
   rows: ReadonlyMap<string, Lesson>,
@@ -75,5 +86,9 @@ export const undoEffects = (
     const then = left.get(lessonId) ?? (now ? asSeriesSays(now, left) : null);
     return [{ kind: 'lessons', id: rootOf(row, all), sentence: sentenceOf(now, then, titleOf(row)) }];
   });
-  return [...ofRows, ...recorded.map((entry) => recordedEffect(all.get(entry.lessonId), entry, titleOf))];
+  return [
+    ...ofRows,
+    ...events.flatMap(holdEffect),
+    ...recorded.map((entry) => recordedEffect(all.get(entry.lessonId), entry, titleOf)),
+  ];
 };

@@ -7,6 +7,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { namedNow, type Batch } from './past.ts';
 import type { PendingPlan, PlanEntry, ScheduleState } from '../state.ts';
+import { holdsTakenBack } from '../questions/holds.ts';
 import { endOf, questionState } from '../questions/state.ts';
 import { besidesPassed, type PassedDays } from './took-place.ts';
 import { rowsTakenBack, type RowsTakenBack } from './undo-rows.ts';
@@ -245,5 +246,6 @@ export const undoBatch =
       ...facts,
       ...attendanceTakenBack(batch, state),
       ...questionsTakenBack(batch, state, at),
+      ...holdsTakenBack(batch.holds, state, today),
     ];
   };

@@ -97,6 +97,7 @@ const optimized: fc.Arbitrary<Making> = fc
       reportId: `report ${n}`,
       runId: `run ${n}`,
       startsOn,
+      today: '2026-11-23',
       closing: nothingClosed,
       students: students.map(({ studentId, place }) => ({
         studentId,

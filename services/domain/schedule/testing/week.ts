@@ -56,6 +56,7 @@ export const run = (reportId: string, placements: (Placement | string)[], starts
       : { studentId: placement.studentId, placement },
   ),
   endsElsewhere: [],
+  today: '2026-11-23',
   closing: nothingClosed,
 });
 

@@ -48,6 +48,12 @@ export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
   const inquiries = await dana.get('questions', '/api/inquiries');
   const inquiry = `/api/inquiries/${textAt(rowsAt(inquiries.json)[0], 'id')}`;
   await dana.get('times for it', `${inquiry}/times`);
+  const time = { teacherId: textAt(teachers, 'dana'), dayOfWeek: 4, startTime: '19:00' };
+  await dana.post('holds a time that does not end on its day', `${inquiry}/hold`, { ...time, startTime: '23:30' });
+  await dana.post('holds a time for it', `${inquiry}/hold`, time);
+  await dana.get('questions with a held time', '/api/inquiries');
+  await dana.post('releases it', `${inquiry}/release`);
+  await dana.post('holds it again', `${inquiry}/hold`, time);
   await dana.post('closes it', `${inquiry}/close`);
   const maya = { firstName: 'Maya', lastName: 'Reyes', address: '2100 S Lamar Blvd', zipCode: '78704' };
   await dana.post('adds it without a last name', `${inquiry}/add`, { ...maya, lastName: '' });

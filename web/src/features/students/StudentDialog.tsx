@@ -7,7 +7,7 @@ import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
 import { LessonSection } from './components/LessonSection.tsx';
-import { saveStudent } from './commands.ts';
+import { saveStudent } from './dialogs/commands.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
 import { useCurrency } from '../../api/settings.ts';
 import {
@@ -18,6 +18,7 @@ import {
   valuesOf,
   type CheckedStudent,
   type StudentFormState,
+  type StudentValues,
 } from './student-values.ts';
 import { ask } from '../../api/client.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -157,11 +158,13 @@ const askAboutPlace = (sentence: string, run: () => Promise<void>): void =>
 export const StudentDialog = (props: {
   /** Null: a new student. */
   readonly initial: LoadedStudent | null;
+  /** The question from the form that a new student answers, and what it says of the student. */
+  readonly inquiry?: { readonly id: string; readonly values: Partial<StudentValues> };
   readonly teachers: readonly Teacher[];
   readonly onClose: () => void;
   readonly onSaved: (saved: SavedStudent) => void;
 }) => {
-  const { initial, teachers, onClose, onSaved } = props;
+  const { initial, inquiry, teachers, onClose, onSaved } = props;
   const currency = useCurrency();
   const { data: preferences } = useQuery(preferencesQuery);
   const usual = usualTeacher(teachers, preferences?.defaultTeacherId ?? null)?.id ?? '';
@@ -172,7 +175,9 @@ export const StudentDialog = (props: {
     fields: studentFormSchema.keyof().options,
     initial,
     valuesOf: (row) =>
-      row ? valuesOf(row.student, row.teacherId) : { ...newStudentValues, teacherId: usual, lessonDuration },
+      row
+        ? valuesOf(row.student, row.teacherId)
+        : { ...newStudentValues, teacherId: usual, lessonDuration, ...inquiry?.values },
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
       const isMoved = before?.student.address !== values.address;
@@ -191,7 +196,7 @@ export const StudentDialog = (props: {
     },
   });
   const write = async (values: CheckedStudent, before: LoadedStudent | null): Promise<void> => {
-    const { student, batches } = await saveStudent(values, before);
+    const { student, batches } = await saveStudent(values, before, inquiry?.id);
     if (!student) {
       onClose();
       return;

@@ -20,9 +20,11 @@ import { NotFound, RuleBroken } from '../../../../platform/kit/errors.ts';
 import { lessonPlaces, personStop } from '../../../../platform/maps/drives/places.ts';
 import { overlap, type Entry } from '../../../../optimizer/repair/arrangement.ts';
 import type { Candidate, RepairDay } from '../../../../optimizer/repair/search.ts';
-import { heldRows, titlesWithHeld } from '../../../schedule/questions/held.ts';
+import { heldRows, isHold, titlesWithHeld } from '../../../schedule/questions/held.ts';
+import { holdFamilies } from '../../../schedule/lookup/hold-families.ts';
 import { allSchedules } from '../../../schedule/lookup/student-times.ts';
 import { lessonList, teacherOfLesson } from '../../../schedule/lookup/lessons.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { studioNow } from '../../../studio/clock.ts';
 import { owedAmong } from '../../cancelling/owed.ts';
 import { aroundNow } from '../../time-off/around.ts';
@@ -163,11 +165,17 @@ export const dayToRepair = async (
     allSchedules(services, studioId),
   ]);
   if (!teacher) throw new NotFound('There is no such teacher.');
+  const { today } = await studioNow(services, studioId);
   const allHeld = [...schedules].flatMap(([heldBy, { state }]) =>
-    heldRows(state, services.now())
-      .filter((row) => row.date === date && row.heldFor.repairId !== request.repairId)
+    heldRows(state, { now: services.now(), today })
+      .filter((row) =>
+        isHold(row)
+          ? seriesDateInWeekOf(row, date) === date
+          : row.date === date && row.heldFor.repairId !== request.repairId,
+      )
       .map((row) => ({ ...row, heldBy })),
   );
+  const families = await holdFamilies(services, studioId, schedules.values(), today);
   const students = new Map(studentRows.map((row) => [row.student_id, row]));
   const standing = noted.entries.filter((row) => occupiesTime(row) && row.closedBy === null);
   const own = standing.filter((row) => row.teacherId === teacherId);
@@ -204,7 +212,7 @@ export const dayToRepair = async (
     const student = students.get(studentId ?? '');
     return student ? fullName(student) : 'a lesson';
   };
-  const heldTitle = titlesWithHeld(titleOf, settings.timeZone);
+  const heldTitle = titlesWithHeld(titleOf, settings.timeZone, families.nameOf);
   const windows = windowsOn(teacher.availability, dayOfWeekOf(date));
   const bounds: Bounds = {
     date,

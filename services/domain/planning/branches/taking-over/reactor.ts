@@ -118,6 +118,8 @@ const leavePlan = async (
     reportId,
     runId,
     ...(overUntil === null ? {} : { overUntil }),
+    // What is held since it was planned stays beside it.
+    today: null,
     closing: { teacherId, closures },
   };
   await onSchedule(services, step(`plan ${reportId}`), teacherId, {

@@ -1,10 +1,11 @@
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, Settings } from 'lucide-react';
+import { Check, ChevronLeft, Hourglass, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import { usePlace, type StudioTime } from '../../../calendar/moments/moment-text.ts';
-import { teachersQuery } from '../../../calendar/queries.ts';
+import { studentsQuery, teachersQuery, useStudents } from '../../../calendar/queries.ts';
 import { useSearchParam } from '../../../lib/page/search-param.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -22,10 +23,30 @@ export const prefetch = (): Promise<unknown> =>
     queryClient.prefetchQuery(inquiriesQuery),
     queryClient.prefetchQuery(settingsQuery),
     queryClient.prefetchQuery(teachersQuery),
+    queryClient.prefetchQuery(studentsQuery),
   ]);
 
-const Status = ({ status }: Pick<Inquiry, 'status'>) =>
-  status === 'new' ? <Badge tone="filled">New</Badge> : <Badge>Closed</Badge>;
+const Status = ({ status, heldUntil, studentId, firstName }: Inquiry) => {
+  const student = useStudents().find(({ id }) => id === studentId);
+  switch (status) {
+    case 'new':
+      return <Badge tone="filled">New</Badge>;
+    case 'held':
+      return (
+        <Badge tone="pending" icon={Hourglass}>
+          Held until {heldUntil !== null && shortDate(heldUntil)}
+        </Badge>
+      );
+    case 'added':
+      return (
+        <Badge tone="ok" icon={Check}>
+          Added: {student?.name ?? firstName}
+        </Badge>
+      );
+    case 'closed':
+      return <Badge>Closed</Badge>;
+  }
+};
 
 const Row = (props: {
   readonly inquiry: Inquiry;
@@ -34,7 +55,7 @@ const Row = (props: {
   readonly onOpen: () => void;
 }) => {
   const { inquiry, place, isOpen, onOpen } = props;
-  const { firstName, zipCode, lessonDuration, status, at } = inquiry;
+  const { firstName, zipCode, lessonDuration, at } = inquiry;
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -49,11 +70,11 @@ const Row = (props: {
         <span className="min-w-0">
           <span className="block truncate font-strong">{firstName}</span>
           <span className="block text-small text-ink-2">
-            {zipCode}, {lessonDuration} min, {daysLeft(inquiry, place.today)}
+            {zipCode}, {lessonDuration} min{inquiry.status !== 'added' && `, ${daysLeft(inquiry, place.today)}`}
           </span>
         </span>
         <span className="grid shrink-0 justify-items-end gap-1">
-          <Status status={status} />
+          <Status {...inquiry} />
           <span className="text-small text-ink-2">{whenAsked(at, place)}</span>
         </span>
       </button>
@@ -98,7 +119,7 @@ const List = ({ inquiries, isOn }: { readonly inquiries: readonly Inquiry[]; rea
           ))}
         </ul>
         <p className="border-t border-line px-5 py-4 text-small text-pretty text-ink-2 max-desk:px-4">
-          A question is forgotten 90 days after it came.
+          A question is forgotten 90 days after it came, unless you add the student.
         </p>
       </Card>
       <div className={cn(!chosen && 'max-wide:hidden')}>
@@ -123,6 +144,7 @@ export default function InquiriesPage() {
   const inquiries = useQuery(inquiriesQuery);
   const settings = useQuery(settingsQuery);
   const fresh = inquiries.data?.filter(({ status }) => status === 'new').length ?? 0;
+  const holds = inquiries.data?.filter(({ status }) => status === 'held').length ?? 0;
   const slug = settings.data?.askForm?.slug;
   return (
     <>
@@ -139,7 +161,14 @@ export default function InquiriesPage() {
             </p>
           )
         }
-        figures={fresh > 0 && <Figure parts={[{ number: String(fresh) }]} word="new" />}
+        figures={
+          <>
+            {fresh > 0 && <Figure parts={[{ number: String(fresh) }]} word="new" />}
+            {holds > 0 && (
+              <Figure parts={[{ number: String(holds) }]} word={holds === 1 ? 'time held' : 'times held'} />
+            )}
+          </>
+        }
         actions={
           <Link to="/settings" className={buttonClasses()}>
             <Settings aria-hidden className="size-4" strokeWidth={1.75} />

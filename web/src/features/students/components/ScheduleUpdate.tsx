@@ -12,7 +12,7 @@ import { cn } from '../../../ui/cn.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LocationNote } from '../../../ui/figures/location-note.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useOptimizeStudent, useSetTeacher } from '../commands.ts';
+import { useOptimizeStudent, useSetTeacher } from '../dialogs/commands.ts';
 import { nameOf } from '../roster.ts';
 import type { SavedStudent } from '../StudentDialog.tsx';
 
