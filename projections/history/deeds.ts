@@ -3,7 +3,6 @@ import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
 import { billingEvents, isOnCharge, isOnInvoice, isOnStatement } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { notesEvents } from '@rondo/contracts/events/schedule/notes.ts';
 import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
@@ -38,9 +37,9 @@ import {
   isRequestEvent,
   kindOf,
   lessonPart,
-  type LessonBrief,
   schedulePart,
   studentsAt,
+  timeBefore,
 } from './parts/lesson-parts.ts';
 
 type SubjectRow = RowOf<typeof subjectsTable>;
@@ -74,18 +73,6 @@ const named = (subject: string, name: string, lastName = ''): Omit<SubjectRow, '
   words: nameWords(`${name} ${lastName}`).join(' '),
   lesson: null,
 });
-
-/** The time of a lesson before an event: its own, that of the part that it goes on with, or on its date that of its series. */
-const timeBefore = (
-  lesson: Lesson | undefined,
-  lessonOf: (lessonId: string) => LessonBrief | null,
-  lessonId: string,
-): LessonBrief | null => {
-  const own = lessonOf(lessonId);
-  if (own || !lesson) return own;
-  const earlier = lessonOf(lesson.continues ?? lesson.seriesId ?? '');
-  return earlier && lesson.originalDate !== null ? { ...earlier, date: lesson.originalDate } : earlier;
-};
 
 const onLesson = (event: LessonEvent, teacherId: string): Reading => {
   const lessonId = 'lesson' in event.data ? event.data.lesson.lessonId : event.data.lessonId;

@@ -238,3 +238,15 @@ export const schedulePart = (event: PlanEvent, teacherId: string): DeedPart | nu
   if (isRepairEvent(event)) return repairPart(event, teacherId);
   return isRequestEvent(event) ? requestPart(event, teacherId) : null;
 };
+
+/** The time of a lesson before an event: its own, that of the part that it goes on with, or on its date that of its series. */
+export const timeBefore = (
+  lesson: Lesson | undefined,
+  lessonOf: (lessonId: string) => LessonBrief | null,
+  lessonId: string,
+): LessonBrief | null => {
+  const own = lessonOf(lessonId);
+  if (own || !lesson) return own;
+  const earlier = lessonOf(lesson.continues ?? lesson.seriesId ?? '');
+  return earlier && lesson.originalDate !== null ? { ...earlier, date: lesson.originalDate } : earlier;
+};

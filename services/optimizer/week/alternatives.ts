@@ -1,5 +1,6 @@
 import { at } from '../arrays.ts';
-import type { Alternatives, Problem } from './problem.ts';
+import type { Alternatives } from './alternative-nodes.ts';
+import type { Problem } from './problem.ts';
 import type { Week } from './week.ts';
 
 /** The node in a tour of the student for whom a node stands. */

@@ -8,6 +8,7 @@ import {
 import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { at } from '../arrays.ts';
 import { tourClock, type TourClock } from '../clock.ts';
+import type { Alternatives } from './alternative-nodes.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
 import { startRanges, withStart, type StartRange } from './start-ranges.ts';
 
@@ -16,23 +17,6 @@ export const plain = 0;
 export const preferred = 1;
 export type Flavour = typeof plain | typeof preferred;
 const flavours: readonly Flavour[] = [plain, preferred];
-
-/**
- * The nodes of students whom several teachers may teach: one with each of them, open in that teacher's tours only. A plan holds one of them at
- * most. The first of them stands for the student in lists of students and is `person` of the others.
- */
-export type Alternatives = {
-  /** By `tour * nodes + node`, where the node stands for a student: the student's node in the tour, 0 where the tour's teacher does not teach the student. */
-  readonly nodeIn: Int32Array;
-  /** By node that stands for a student: all nodes of the student. */
-  readonly nodesOf: readonly (readonly number[])[];
-  /** By node: 1 where the student has another teacher now. */
-  readonly isChange: Uint8Array;
-  /** Maximum number of such nodes in a plan; infinite for any. */
-  readonly mostChanges: number;
-  /** By node: which of equal plans is better, the one with the lower sum. */
-  readonly cost: Float64Array;
-};
 
 /**
  * An instance compiled for search, in flat arrays. Node 0 is the teacher's home, node i is `students[i - 1]`; tour t is

@@ -16,7 +16,7 @@ import {
 } from '../log/event-store.ts';
 import { batchOf, newEvent, type Aggregate, type CommandContext } from './aggregate.ts';
 import type { CommandKeys } from './command-keys.ts';
-import { refusalBehind } from './fences.ts';
+import { isRace, mostRaces, refusalBehind } from './fences.ts';
 import { copyOf, fold, nothingFolded, type Fence, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
@@ -36,8 +36,6 @@ export interface CommandHandlers {}
 
 /** How often a command that lost a race is decided again before it answers 409. */
 const maxRetries = 5;
-/** A fence must get through however many writes it races. */
-const maxFenceRetries = 100;
 /** How often an append with an unknown outcome is retried: the same ids at the same revision. */
 const resends = 3;
 const cachedStreams = 1000;
@@ -80,8 +78,7 @@ export type CommandHandler<Category extends EventCategory, State> = {
    */
   known(stream: string, context: CommandContext, input: unknown): Promise<Executed<Category> | null>;
   /**
-   * Fences a stream for a restore, or for a branch that is taken over: other commands are refused until it is lifted. Nothing if it is already
-   * fenced for it; a branch leaves another one’s fence where it is.
+   * Fences a stream: other commands are refused until the fence is lifted. Nothing if it stands; a branch also leaves another one’s standing.
    */
   fence(stream: string, context: CommandContext, restoreId: string, by?: Fencer): Promise<void>;
   /** A stream's current state, for work that computes outside and decides inside later. Do not mutate it. */
@@ -256,8 +253,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const fenceInTurn = async (stream: string, context: CommandContext, fence: Fence): Promise<void> => {
-    const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
-    await retried(maxFenceRetries, isRace, async () => {
+    await retried(mostRaces, isRace, async () => {
       const loaded = await refresh(stream);
       // A restore keeps out more than a branch that is taken over.
       if (loaded.fence?.restoreId === fence.restoreId || (loaded.fence && fence.by === 'branch')) return;

@@ -46,8 +46,9 @@ export const liftedFence = async (store: EventStore, stream: string, restoreId: 
   return event?.type === 'FenceLifted' && event.data.restoreId === restoreId ? event.data : null;
 };
 
-const mostRaces = 100;
-const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
+/** A fence must get through however many writes it races. */
+export const mostRaces = 100;
+export const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
 
 /**
  * Lifts a fence from a stream, if it is the one that stands. Reads and folds nothing but the end of the stream, so that it is possible whatever the stream holds.

@@ -13,6 +13,7 @@ import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';
 import { studioNow } from '../../studio/clock.ts';
+import { placedAtFamilies } from '../../schedule/lookup/hold-families.ts';
 import { busyInLists } from '../../schedule/lookup/student-times.ts';
 import { datesOf } from '../../schedule/edit/conflicts.ts';
 import { elsewhereOf } from '../../schedule/edit/if-free.ts';
@@ -86,7 +87,7 @@ export const surroundingsOf = async (
   ]);
   const { people, families } = busy;
   const named = originalDate === undefined ? lesson : { ...lesson, seriesId: lesson.lessonId, originalDate };
-  const rows = withoutOwnHolds(named, families.placed(takenIn(state, { now: services.now(), today: now.today })));
+  const rows = withoutOwnHolds(named, placedAtFamilies(families, takenIn(state, { now: services.now(), today: now.today })));
   const elsewhere = withoutOwnHolds(named, elsewhereOf(lesson, busy));
   const freed = freedDate(state.lessons.get(lesson.lessonId), lesson, originalDate);
   const isTaken = (row: Lesson): boolean =>

@@ -8,12 +8,12 @@ import { isHold } from '../questions/held.ts';
 import { holdRows } from '../questions/holds.ts';
 import type { ScheduleState } from '../state.ts';
 
-/** Whom times are held for. A schedule names questions by their ids alone. */
-export type HoldFamilies = {
-  /** The first name that a question came with. */
-  readonly nameOf: (inquiryId: string) => string | undefined;
-  /** The same rows, held times where their families live. */
-  readonly placed: <Row extends Lesson>(rows: readonly Row[]) => Row[];
+/** Whom times are held for, by the id of the question: a schedule names questions by their ids alone. */
+export type HoldFamilies = ReadonlyMap<string, HoldFamily>;
+type HoldFamily = {
+  /** The first name that the question came with. */
+  readonly firstName: string;
+  readonly address: string;
 };
 
 /** The families that schedules hold times for on a day. Reads nothing where no time is held. */
@@ -25,15 +25,17 @@ export const holdFamilies = async (
 ): Promise<HoldFamilies> => {
   const isHolding = [...schedules].some(({ state }) => holdRows(state, today).length > 0);
   const rows = isHolding ? await inquiriesOn(inquiriesModel.read(models), studioId, today) : [];
-  const byId = new Map(rows.map((row) => [row.inquiry_id, row]));
-  return {
-    nameOf: (inquiryId) => byId.get(inquiryId)?.first_name,
-    placed: (all) =>
-      all.map((row) => {
-        const family = isHold(row) ? byId.get(row.inquiryId) : undefined;
-        if (!family) return row;
-        const { address, zip_code: zipCode } = family;
-        return { ...row, customAddress: formatAddress({ address, city: null, zipCode }) };
-      }),
-  };
+  return new Map(
+    rows.map(({ inquiry_id, first_name: firstName, address, zip_code: zipCode }) => [
+      inquiry_id,
+      { firstName, address: formatAddress({ address, city: null, zipCode }) },
+    ]),
+  );
 };
+
+/** The same rows, held times where their families live. */
+export const placedAtFamilies = <Row extends Lesson>(families: HoldFamilies, rows: readonly Row[]): Row[] =>
+  rows.map((row) => {
+    const family = isHold(row) ? families.get(row.inquiryId) : undefined;
+    return family ? { ...row, customAddress: family.address } : row;
+  });

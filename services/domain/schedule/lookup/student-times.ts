@@ -61,7 +61,7 @@ export const busyInLists = async (
   const elsewhere = (studentId: string): readonly Lesson[] => byStudent.get(studentId) ?? [];
   const closing = closingFor(closures, teacherId, others);
   const families = await holdFamilies(services, studioId, [{ state }], today);
-  const titleOf = titlesWithHeld(titlesFrom(people), timeZone, families.nameOf);
+  const titleOf = titlesWithHeld(titlesFrom(people), timeZone, (inquiryId) => families.get(inquiryId)?.firstName);
   return { ...closing, closures, today, now: services.now(), elsewhere, heldElsewhere, titleOf, people, families };
 };
 
@@ -180,7 +180,7 @@ export const busyInLog = async (
   return {
     today,
     now: services.now(),
-    titleOf: titlesWithHeld(titleOf, timeZone, families.nameOf),
+    titleOf: titlesWithHeld(titleOf, timeZone, (inquiryId) => families.get(inquiryId)?.firstName),
     elsewhere: ofLocked,
     heldElsewhere,
     ...closingFor(closures, teacherId, elsewhere),

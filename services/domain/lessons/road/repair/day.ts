@@ -212,7 +212,7 @@ export const dayToRepair = async (
     const student = students.get(studentId ?? '');
     return student ? fullName(student) : 'a lesson';
   };
-  const heldTitle = titlesWithHeld(titleOf, settings.timeZone, families.nameOf);
+  const heldTitle = titlesWithHeld(titleOf, settings.timeZone, (inquiryId) => families.get(inquiryId)?.firstName);
   const windows = windowsOn(teacher.availability, dayOfWeekOf(date));
   const bounds: Bounds = {
     date,
