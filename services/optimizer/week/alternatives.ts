@@ -1,5 +1,4 @@
 import { at } from '../arrays.ts';
-import type { Alternatives } from './alternative-nodes.ts';
 import type { Problem } from './problem.ts';
 import type { Week } from './week.ts';
 

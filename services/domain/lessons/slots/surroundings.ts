@@ -87,7 +87,10 @@ export const surroundingsOf = async (
   ]);
   const { people, families } = busy;
   const named = originalDate === undefined ? lesson : { ...lesson, seriesId: lesson.lessonId, originalDate };
-  const rows = withoutOwnHolds(named, placedAtFamilies(families, takenIn(state, { now: services.now(), today: now.today })));
+  const rows = withoutOwnHolds(
+    named,
+    placedAtFamilies(families, takenIn(state, { now: services.now(), today: now.today })),
+  );
   const elsewhere = withoutOwnHolds(named, elsewhereOf(lesson, busy));
   const freed = freedDate(state.lessons.get(lesson.lessonId), lesson, originalDate);
   const isTaken = (row: Lesson): boolean =>
