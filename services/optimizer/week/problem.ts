@@ -8,7 +8,7 @@ import {
 import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { at } from '../arrays.ts';
 import { tourClock, type TourClock } from '../clock.ts';
-import type { Alternatives } from './alternative-nodes.ts';
+import type { Alternatives } from './alternatives.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
 import { startRanges, withStart, type StartRange } from './start-ranges.ts';
 

@@ -22,7 +22,7 @@ const read = eventReader(inquiriesEvents);
 
 type ErasingServices = Pick<Services, 'db' | 'store' | 'handlers' | 'maps'>;
 
-/** Ends the holds for a question, for good: no undo holds a time for it again. */
+/** Ends the holds for a question permanently: no undo holds a time for it again. */
 const releaseHolds = async (
   { db, handlers }: ErasingServices,
   event: SourceEvent,
