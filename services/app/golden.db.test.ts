@@ -7,7 +7,7 @@ import { allReadModels } from './read-models.ts';
 
 // Every event that was ever written can be projected: logs are older than the code.
 const facts = await goldenFacts();
-const removing = /Removed|Deleted|Erased|Parted|InquiryForgotten/;
+const removing = /Removed|Deleted|Erased|Parted|InquiryForgotten|TimeReleased/;
 
 describe.each(allReadModels.map((model) => ({ name: model.name, model })))('the read model $name', ({ model }) => {
   const followed = facts.filter(({ stream }) => model.categories.includes(parseStreamName(stream).category));
