@@ -173,6 +173,11 @@ describe('a family that cancels', () => {
     ok(await dana.post('/api/undo', { batchId: batchOf(waived) }));
     ok(await dana.post('/api/undo', { batchId: entry.batchId }));
     expect(await lessonOn(lena, '2026-12-08')).toMatchObject({ status: 'scheduled' });
+    // It knows of its own cancellation, and not of the undo, although the calendar is as it was told.
+    const [undone] = ok(await dana.get('/api/changes'));
+    expect(plain(undone.message)).toContain('Ann’s lesson on Tuesday, December 8 at 4:00 PM takes place after all.');
+    ok(await dana.post('/api/changes/told', { studentIds: [ann], until: undone.until }));
+    expect(ok(await dana.get('/api/changes'))).toEqual([]);
   });
 
   test('is told where a lesson has moved, when it has begun, and that others are not on its page', async () => {

@@ -17,8 +17,8 @@ import { loadSchedule, scheduleAsOf } from '../../schedule/schedules.ts';
 import { closuresThen } from '../../schedule/time-off/closures.ts';
 import { studioNow, studioThen } from '../../studio/clock.ts';
 import { closedWeeksFrom } from './closed-weeks.ts';
-import { netChanges } from './net-changes.ts';
-import { originsModel, originsTable, plannedTable } from './origins.ts';
+import { netChanges, takingPlaceAfterAll, type OwnCancellation } from './net-changes.ts';
+import { originsModel, originsTable, ownCancellationsTable, plannedTable } from './origins.ts';
 import { datesAhead, rowsByStudent, timetableFrom, timetablesOf, type Pattern, type RootOf } from './timetable.ts';
 import { withClosures, type ToldChange } from './told-closures.ts';
 import { sentenceOf, type Names } from './words.ts';
@@ -132,12 +132,15 @@ type Comparison = Compared & {
   readonly rows: readonly TaughtRow[];
   /** Which closures there are, each as it is. */
   readonly closed: string;
+  /** The dates that the family has cancelled since. */
+  readonly own: readonly OwnCancellation[];
 };
 
 const isSame = (one: Comparison, other: Omit<Comparison, keyof Compared>): boolean =>
   one.since === other.since &&
   one.today === other.today &&
   one.closed === other.closed &&
+  one.own.length === other.own.length &&
   one.rows.length === other.rows.length &&
   one.rows.every(
     ({ teacherId, lesson }, i) => other.rows[i]?.lesson === lesson && other.rows[i].teacherId === teacherId,
@@ -173,6 +176,10 @@ export const changesBetween = async (
   const after = rowsByStudent(counted);
   const closed = closures.map(({ closureId, revision }) => `${closureId} ${revision}`).join();
   const sinceOf = typeof since === 'string' ? () => since : unknownSince(services, since);
+  const cancellations = Map.groupBy(
+    (await moment.of(originsModel)).rows(ownCancellationsTable),
+    ({ student_id: studentId }) => studentId,
+  );
   const pause = pauses();
   const known = new Map<string, Comparison>();
   const open = new Map<string, Omit<Comparison, keyof Compared>>();
@@ -184,6 +191,7 @@ export const changesBetween = async (
       today,
       rows: after.get(studentId) ?? [],
       closed,
+      own: (cancellations.get(studentId) ?? []).filter(({ at }) => at > from),
     };
     const person = people.get(studentId);
     const last = person && comparedLast.get(person);
@@ -205,7 +213,8 @@ export const changesBetween = async (
     const timetable = timetableFrom(studentId, input.rows, rootOf, closedWeeks);
     const then = timetables.get(input.since);
     const before = then?.of(studentId) ?? timetableFrom(studentId, [], rootOf, closedWeeks);
-    const changes = withClosures(netChanges(before, timetable, today), {
+    const net = netChanges(before, timetable, today);
+    const changes = withClosures([...net, ...takingPlaceAfterAll(input.own, net, timetable, today)], {
       earlier: then?.closures ?? [],
       present: closures,
       enteredAt,

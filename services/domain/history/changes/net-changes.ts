@@ -1,8 +1,11 @@
 import { addDays, earlierOf, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
+import type { RowOf } from '@rondo/projections/runner/read-model.ts';
+import type { ownCancellationsTable } from './origins.ts';
 import { paired } from './paired.ts';
 import {
+  datesBetween,
   partIn,
   plainSlot,
   slotIn,
@@ -242,3 +245,25 @@ export const netChanges = (before: Timetable, after: Timetable, from: IsoDate): 
     .flatMap((change) => withoutStanding(change, after, from) ?? [])
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 };
+
+/** A date that a family cancelled on its page. */
+export type OwnCancellation = RowOf<typeof ownCancellationsTable>;
+
+const isTold = (changes: readonly NetChange[], date: IsoDate): boolean =>
+  changes.some((change) => change.of === 'date' && (change.before?.date === date || change.after?.date === date));
+
+/**
+ * What the two moments do not differ in, and the family has to hear all the same: a date that it cancelled itself in between, which takes
+ * place after all.
+ */
+export const takingPlaceAfterAll = (
+  own: readonly OwnCancellation[],
+  changes: readonly NetChange[],
+  timetable: Timetable,
+  today: IsoDate,
+): NetChange[] =>
+  own.flatMap(({ date, start }) => {
+    if (date < today || isTold(changes, date)) return [];
+    const after = datesBetween(timetable, date, date).find((slot) => slot.start === start);
+    return after ? { of: 'date', kind: 'restored', before: null, after, closure: null } : [];
+  });

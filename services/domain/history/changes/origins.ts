@@ -28,6 +28,20 @@ export const originsTable = defineTable({
   key: ['studio_id', 'lesson_id'],
 });
 
+/** The dates that families cancelled on their pages: when and for whom each was last cancelled so. */
+export const ownCancellationsTable = defineTable({
+  name: 'own_cancellations',
+  row: z.object({
+    studio_id: z.string(),
+    lesson_id: z.string(),
+    student_id: z.string(),
+    date: z.string(),
+    start: z.number(),
+    at: z.string(),
+  }),
+  key: ['studio_id', 'lesson_id'],
+});
+
 /** The teachers whose schedule has a plan that waits for a decision. */
 export const plannedTable = defineTable({
   name: 'planned',
@@ -80,19 +94,25 @@ const on = (recorded: SourceEvent): Handled | null => {
   const keys = [...ids].map((lessonId): RowKey => [studioId, lessonId]);
   return reading(originsTable, keys, (rows) => {
     const rootOf = (lessonId: string) => rows.get(originsTable, [studioId, lessonId])?.root;
-    return lessons.flatMap(({ lessonId, continues }) => {
+    const cancelled = lessons.flatMap(({ lessonId: lesson_id, studentId: student_id, date, start, cancellation }) => {
+      if (cancellation?.onPage !== true || student_id === null || date === null) return [];
+      const row = { studio_id: studioId, lesson_id, student_id, date, start, at: recordedAtOf(recorded) };
+      return put(ownCancellationsTable, row);
+    });
+    const begun = lessons.flatMap(({ lessonId, continues }) => {
       if (rootOf(lessonId) !== undefined) return [];
       const root = continues === null ? lessonId : (rootOf(continues) ?? continues);
       return put(originsTable, { studio_id: studioId, lesson_id: lessonId, root, entered: recordedAtOf(recorded) });
     });
+    return [...begun, ...cancelled];
   });
 };
 
-/** Where lessons come from, and which schedules have a pending plan. Folded for moments only, never stored. */
+/** Where lessons come from, which dates families cancelled, and which schedules have a pending plan. Folded for moments only, never stored. */
 export const originsModel: ReadModel = {
   name: 'origins',
-  version: 4,
+  version: 5,
   categories: [scheduleEvents.name],
-  tables: [originsTable, plannedTable],
+  tables: [originsTable, plannedTable, ownCancellationsTable],
   on,
 };
