@@ -93,6 +93,33 @@ test('a family asks on its phone when lessons would be possible, and sees hours 
     await page.setViewportSize({ width, height: 844 });
     expect(await layoutFindings(page), `${width} px`).toEqual([]);
   }
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await maya
+    .getByRole('button', { name: /^Hold Thursdays/ })
+    .first()
+    .click();
+  await page.getByText(/^The time is held for Maya until/).waitFor();
+  await maya.getByText(/Held until/).waitFor();
+  expect(await maya.getByLabel('Answer to copy into your mail').inputValue()).toContain('Thursdays');
+  await maya.getByRole('button', { name: 'Release' }).click();
+  await page.getByText('No time is held for Maya any more').waitFor();
+  await takeUp(page, 'Undo');
+  await maya.getByText(/Held until/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await layoutFindings(page), `${width} px`).toEqual([]);
+  }
+  await maya.getByRole('button', { name: 'Add as a Student' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Student' });
+  expect(await adding.getByLabel('First name').inputValue()).toBe('Maya');
+  await adding.getByLabel('Last name').fill('Okafor');
+  await adding.getByRole('button', { name: 'Add Student' }).click();
+  await page.getByText('Maya Okafor is a student now').waitFor();
+  await maya.getByRole('button', { name: 'Add as a Student' }).waitFor({ state: 'hidden' });
+  await takeUp(page, 'Undo');
+  await page.getByText(/^Undone: Maya Okafor/).waitFor();
+  await maya.getByText(/Held until/).waitFor();
   await maya.getByRole('button', { name: 'Close Question' }).click();
   await page.getByText('The question of Maya is closed').waitFor();
   await takeUp(page, 'Undo');

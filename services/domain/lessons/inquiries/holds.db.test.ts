@@ -150,6 +150,7 @@ test('the child who is added has the held time as a weekly lesson, in one change
   ok(await undo(batchOf(added)));
   await expect.poll(async () => (await state()).question?.status, soon).toBe('held');
   expect((await state()).lessons).toEqual([]);
+  expect(ok(await dana.post(`/api/inquiries/${id}/close`))).toMatchObject({ status: 'closed' });
   ok(await dana.delete(`/api/inquiries/${id}`));
 });
 

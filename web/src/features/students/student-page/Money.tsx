@@ -75,7 +75,7 @@ export const Invoices = (props: {
     <Panel
       title="Invoices"
       action={
-        <div className="flex">
+        <div className="flex min-w-0 flex-wrap justify-end">
           <Link to={accountPath(studentId)} className={buttonClasses('quiet')}>
             Account
           </Link>
