@@ -16,15 +16,20 @@ type HoldFamily = {
   readonly address: string;
 };
 
-/** The families that schedules hold times for on a day. Reads nothing where no time is held. */
+/**
+ * The families that schedules hold times for on a day, and those for whom a time may be held before what is asked with them is decided. Reads
+ * nothing where no time is held and no question form is on.
+ */
 export const holdFamilies = async (
-  { models }: Pick<Services, 'models'>,
+  { models, settingsOf }: Pick<Services, 'models' | 'settingsOf'>,
   studioId: string,
   schedules: Iterable<{ readonly state: Pick<ScheduleState, 'holds'> }>,
   today: IsoDate,
 ): Promise<HoldFamilies> => {
   const isHolding = [...schedules].some(({ state }) => holdRows(state, today).length > 0);
-  const rows = isHolding ? await inquiriesOn(inquiriesModel.read(models), studioId, today) : [];
+  const { settings } = await settingsOf(studioId);
+  const rows =
+    isHolding || settings.askForm !== null ? await inquiriesOn(inquiriesModel.read(models), studioId, today) : [];
   return new Map(
     rows.map(({ inquiry_id, first_name: firstName, address, zip_code: zipCode }) => [
       inquiry_id,
