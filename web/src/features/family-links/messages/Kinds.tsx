@@ -56,7 +56,7 @@ const ReminderTime = ({ time, onChange }: { readonly time: string; readonly onCh
     aria-label="Time of reminders"
     value={time}
     onChange={({ target }) => onChange(target.value)}
-    className="cursor-pointer border-b border-control bg-card font-control text-ink max-desk:h-11"
+    className="cursor-pointer border-b border-control bg-card font-control text-ink max-desk:h-11 max-desk:border-b-0 max-desk:underline max-desk:underline-offset-4"
   >
     {reminderTimes(time).map((one) => (
       <option key={one} value={one}>

@@ -107,7 +107,7 @@ const TeacherChoice = (props: {
     {useTeachers().map(({ id, name }) => (
       <LabeledCheckbox
         key={id}
-        className="gap-2"
+        className="min-h-9 gap-2.5 max-desk:min-h-11"
         checked={props.value.includes(id)}
         onChange={(checked) => props.onChange(checked ? [...props.value, id] : props.value.filter((one) => one !== id))}
       >
@@ -141,10 +141,10 @@ export default function ChangeDialog(props: {
   const teachers = useTeachers();
   const students = useStudents();
   const change = useChangeBranch();
-  const [draft, setDraft] = useState<Draft>({
+  const [typed, setDraft] = useState<Draft>({
     kind: 'teacherHours',
-    teacherId: teachers[0]?.id ?? '',
-    studentId: students[0]?.id ?? '',
+    teacherId: '',
+    studentId: '',
     teacherIds: null,
     lessonId: '',
     address: '',
@@ -152,6 +152,12 @@ export default function ChangeDialog(props: {
     lastName: '',
     length: 45,
   });
+  // The first ones, once they are known.
+  const draft = {
+    ...typed,
+    teacherId: typed.teacherId || (teachers[0]?.id ?? ''),
+    studentId: typed.studentId || (students[0]?.id ?? ''),
+  };
   const { kind, teacherId, studentId, length } = draft;
   const { data: assignments = [] } = useQuery(assignmentsQuery);
   const teacherIds =
@@ -184,7 +190,7 @@ export default function ChangeDialog(props: {
       unconfirmed={false}
       canSubmit
       dirty={edited !== null || draft.address !== '' || draft.firstName !== '' || draft.lastName !== ''}
-      bodyClassName="grid gap-4"
+      bodyClassName="grid content-start gap-4 p-6 max-desk:p-4"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

@@ -32,7 +32,7 @@ export default function NewBranchDialog(props: {
       unconfirmed={false}
       canSubmit
       dirty={name !== ''}
-      bodyClassName="grid gap-4"
+      bodyClassName="grid content-start gap-4 p-6 max-desk:p-4"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
