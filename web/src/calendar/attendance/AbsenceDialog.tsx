@@ -32,6 +32,7 @@ export const AbsenceDialog = (props: OfLesson) => {
       title="Charge for not home"
       loading={formState.isSubmitting}
       dirty={formState.isDirty}
+      bodyClassName="grid content-start gap-4 p-6 max-desk:p-4"
       onSubmit={(event) => void submit(event)}
     >
       <TypedField

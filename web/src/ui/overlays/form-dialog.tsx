@@ -44,7 +44,7 @@ export const FormDialog = (props: {
       {...(props.subtitle === undefined ? {} : { subtitle: props.subtitle })}
       width={props.width ?? 'normal'}
       busy={props.loading}
-      bodyClassName={props.bodyClassName ?? ''}
+      {...(props.bodyClassName === undefined ? {} : { bodyClassName: props.bodyClassName })}
       footer={
         <>
           <div className="min-w-0 grow basis-0 max-desk:basis-full">
