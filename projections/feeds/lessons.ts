@@ -72,15 +72,23 @@ const peopleIn = ({ rows, studioId, teacherId }: Handling, { before, lesson }: C
   );
 };
 
-/** The people of each row that an event changes, and those of its single dates for each series: a change of a series is one of its dates too. */
-const peopleOf = (handling: Handling, changes: readonly Change[]): ReadonlyMap<string, readonly string[]> => {
+/**
+ * The people of each row that an event changes, and those of its single dates for each series: a change of a series is one of its dates too.
+ * @param named the rows that the event names: a date that comes back without its series brings that no new people
+ */
+const peopleOf = (
+  handling: Handling,
+  changes: readonly Change[],
+  named: readonly string[],
+): ReadonlyMap<string, readonly string[]> => {
   const people = new Map<string, string[]>();
   const join = (lessonId: string, ids: readonly string[]) =>
     people.set(lessonId, [...(people.get(lessonId) ?? []), ...ids]);
   for (const change of changes) {
     const ids = peopleIn(handling, change);
     join(change.lessonId, ids);
-    if (change.lesson && isOccurrence(change.lesson)) join(change.lesson.seriesId, ids);
+    if (change.lesson && isOccurrence(change.lesson) && named.includes(change.lesson.seriesId))
+      join(change.lesson.seriesId, ids);
   }
   return people;
 };
@@ -148,7 +156,7 @@ const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled |
       const isOfRun = run?.batch_id === recorded.metadata.batchId;
       const touched: ReadonlyMap<string, Weeks[]> = isOfRun ? new Map() : touchedBy(handling, changes);
       const [readers, met] = [new Set<string>(), new Set<string>(run?.people)];
-      const ofTouches = [...peopleOf(handling, changes)].flatMap((own): RowChange[] => {
+      const ofTouches = [...peopleOf(handling, changes, withSeries)].flatMap((own): RowChange[] => {
         const [lessonId] = own;
         const weeks = touched.get(lessonId) ?? [];
         const touches = touchesAfter(handling, own, weeks);

@@ -107,7 +107,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** What families and teachers see in the calendars that they subscribe to, and what has touched each of its dates. */
 export const feedsModel = queriedModel<FeedsDb, 'feeds'>({
   name: 'feeds',
-  version: 6,
+  version: 7,
   categories: ['schedule', 'student', 'teacher', 'studio'],
   tables: [
     feedLessonsTable,

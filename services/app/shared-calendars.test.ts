@@ -2,6 +2,7 @@ import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { feedsTable, feedStudiosTable } from '@rondo/projections/feeds/table.ts';
+import { closuresTable } from '@rondo/projections/timeoff/table.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { icsOf } from '../domain/calendars/out/ics.ts';
@@ -10,7 +11,7 @@ import type { CalendarEvent, SharedCalendar } from '../domain/calendars/out/cale
 import { changeStudent } from '../domain/people/student.ts';
 import { today } from '../domain/schedule/testing/week.ts';
 import { withSettableTime } from '../testing/settable-time.ts';
-import { act, anyStepOrInvoice, openStudioWithPeople, step, type AnyStep } from './testing/acts.ts';
+import { act, anyStepWithTimeOff, openStudioWithPeople, step, type AnyStep } from './testing/acts.ts';
 import { sharedCalendar } from './testing/shared-calendars.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 import { anyTurning, isTurning, turn, turning } from './testing/turning-acts.ts';
@@ -155,7 +156,8 @@ const shown = ({ sequence: _sequence, changedAt: _changedAt, driveMinutes: _driv
 const versionOf = (studio: StudioInMemory, personId: string): string => {
   const feed = studio.rows('feeds', feedsTable).find((row) => row.person_id === personId);
   const [zone] = studio.rows('feeds', feedStudiosTable);
-  return `${feed?.version ?? ''} ${zone?.version ?? ''}`;
+  const closed = studio.rows('timeoff', closuresTable).map(({ revision }) => revision);
+  return [feed?.version, zone?.version, Math.max(-1, ...closed)].join(' ');
 };
 
 const [plan, accept] = [step('plan', { dayOfWeek: 3 }), step('accept')];
@@ -190,14 +192,14 @@ test(
   async () => {
     process.stdout.write(`shared calendars: ${histories} histories, SEED=${seed}\n`);
     const happening = fc.oneof(
-      { weight: 6, arbitrary: anyStepOrInvoice },
+      { weight: 6, arbitrary: anyStepWithTimeOff },
       { weight: 3, arbitrary: anyTurning },
       { weight: 1, arbitrary: fc.constant('undo' as const) },
       { weight: 1, arbitrary: fc.constant('address' as const) },
     );
     let [seen, kept] = [0, 0];
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 12, size: 'max' }), async (history) => {
+      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 14, size: 'max' }), async (history) => {
         const studio = await openStudioWithPeople();
         await act(studio, weekly);
         await act(studio, step('weekly', { teacher: 'B', student: 'Ben', hour: 14 }));

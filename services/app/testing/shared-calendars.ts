@@ -7,6 +7,8 @@ import {
   touchesTable,
 } from '@rondo/projections/feeds/table.ts';
 import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
+import { closuresTable } from '@rondo/projections/timeoff/table.ts';
+import { closuresInOrder } from '@rondo/projections/timeoff/queries.ts';
 import { calendarOf, daysShown, type SharedCalendar } from '../../domain/calendars/out/calendar-events.ts';
 import type { Subscriber } from '../../domain/calendars/out/tokens.ts';
 import { personStop } from '../../platform/maps/drives/places.ts';
@@ -79,6 +81,6 @@ export const sharedCalendar = async (
       customAddress === null ? personStop(people.get(studentId ?? '')) : { address: customAddress, precision: null },
     minutes: () => 12,
     home: personStop(people.get(personId)),
-    closures: [],
+    closures: closuresInOrder(studio.rows('timeoff', closuresTable)),
   });
 };

@@ -82,9 +82,13 @@ const nameOf = (person: FeedPerson | undefined): string | undefined =>
 const latest = (times: readonly Instant[]): Instant =>
   times.reduce((last, at) => (at > last ? at : last), '1970-01-01T00:00:00.000000Z');
 
-/** How a calendar counts what has touched the dates of a lineage: those of a week, or a lesson that keeps its name in whatever week it is. */
-const touchCounts = ({ members, people, version }: CalendarParts) => {
-  const lineages = Map.groupBy(members, ({ root }) => root);
+/**
+ * How a calendar counts what has touched the dates of a lineage: those of a week, or a lesson that keeps its name in whatever week it is. What
+ * touches a lesson that was never in this calendar leaves its version alone, so it does not count either.
+ */
+const touchCounts = ({ subscriber, members, people, version }: CalendarParts) => {
+  const own = members.filter((member) => member.people?.includes(subscriber.personId));
+  const lineages = Map.groupBy(own, ({ root }) => root);
   return (root: string, week: IsoDate | null): { readonly sequence: number; readonly changedAt: Instant } => {
     const lineage = lineages.get(root) ?? [];
     const touches = lineage.map(({ weeks, count, at }) =>
@@ -203,11 +207,19 @@ const coordinatesOf = (place: Stop): CalendarEvent['coordinates'] =>
 
 type Counts = { readonly sequence: number; readonly changedAt: Instant };
 
-/** Counts with the events that closed or opened a date. @param closings when they were recorded */
-const withClosings = ({ sequence, changedAt }: Counts, closings: readonly string[]): Counts => ({
-  sequence: sequence + closings.length,
-  changedAt: latest([changedAt, ...closings.map(instantOf)]),
-});
+/**
+ * Counts with the events of closures: those that closed or opened the date since the lesson was last touched, and all of them until then, so that a
+ * lesson that leaves a closed time counts no fewer than before.
+ */
+const withClosings = ({ sequence, changedAt }: Counts, closures: readonly EnteredClosure[], date: Dated): Counts => {
+  const earlier = closures
+    .flatMap(({ states }) => states)
+    .filter(({ recordedAt }) => instantOf(recordedAt) <= changedAt);
+  const since = closingsOf(closures, date)
+    .map(instantOf)
+    .filter((at) => at > changedAt);
+  return { sequence: sequence + earlier.length + since.length, changedAt: latest([changedAt, ...since]) };
+};
 
 /** The coming and present closures of a teacher. */
 const timesOffOf = ({ subscriber, today, timeZone, closures }: CalendarParts): TimeOff[] =>
@@ -247,7 +259,7 @@ export const calendarOf = (parts: CalendarParts): SharedCalendar => {
     const place = placeOf(lesson);
     return {
       uid: `${derivedId(uidNamespace, names.get(date) ?? date.rowId)}@rondo`,
-      ...withClosings(countsOf(date.root, weekNamed(date)), closingsOf(closures, date)),
+      ...withClosings(countsOf(date.root, weekNamed(date)), closures, date),
       start,
       end: start + date.duration * 60_000,
       title: titleFor(parts, date),
