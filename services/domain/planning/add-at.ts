@@ -73,7 +73,7 @@ export const addAt = async (
   // A student who cannot have one more teacher must not get the lesson either.
   assigned(await loadStudent(services, studioId, studentId));
   const week = await loadWeek(services, studioId, time.teacherId);
-  const { now, state, inUse, elsewhere, closing } = week;
+  const { now, state, inUse, holds, elsewhere, closing } = week;
   const startsOn = laterOf(now.today, time.from ?? now.today);
   const name = studentName(student);
   if (time.start + student.details.lessonDuration > minutesPerDay)
@@ -84,7 +84,7 @@ export const addAt = async (
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
   const selection = { teacher, startsOn, selected: [student], belongsHere: () => true, nameOf: nameAmong(teachers) };
   const run = blockedBySeries(
-    gather({ ...selection, state, inUse, today: now.today, elsewhere, closing }),
+    gather({ ...selection, state, inUse, holds, today: now.today, elsewhere, closing }),
     state,
     startsOn,
   );

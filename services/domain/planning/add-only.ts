@@ -178,7 +178,7 @@ const addOnce = async (
   const { student_id: studentId } = student;
   const name = studentName(student);
   const week = await loadWeek(services, studioId, teacher.teacher_id);
-  const { now, state, inUse, elsewhere, closing } = week;
+  const { now, state, inUse, holds, elsewhere, closing } = week;
   const { today } = now;
   if (state.plan?.entries.has(studentId) === true)
     return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
@@ -193,7 +193,7 @@ const addOnce = async (
     belongsHere: () => true,
     nameOf: nameAmong(teachers),
   };
-  const input = blockedBySeries(gather({ ...selection, state, inUse, today, elsewhere, closing }), state, today);
+  const input = blockedBySeries(gather({ ...selection, state, inUse, holds, today, elsewhere, closing }), state, today);
   const [reason] = input.leftOut.map((left) => left.reason);
   if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
   const { solved } = await solveWeek(services, week, input, isGuest, () => ({ signal }));

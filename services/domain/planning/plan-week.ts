@@ -13,6 +13,8 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Command, Executed } from '../../platform/commands/command-handler.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { takenIn } from '../schedule/questions/held.ts';
+import type { HoldRow } from '../schedule/questions/holds.ts';
+import { holdsAtFamilies } from '../schedule/lookup/hold-families.ts';
 import { lessonsElsewhere, lockStudents, type LessonElsewhere } from '../schedule/lookup/student-times.ts';
 import { PlanOutdated } from '../schedule/plan/fixed.ts';
 import { staysPinned } from '../schedule/plan/pins.ts';
@@ -77,6 +79,8 @@ export type Week = {
   readonly state: ScheduleState;
   /** What takes time in it: its rows, and the times that are held. */
   readonly inUse: readonly Lesson[];
+  /** The weekly times that are held for questions from the form, where their families live. */
+  readonly holds: readonly HoldRow[];
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
@@ -94,7 +98,8 @@ export const loadWeek = async (services: PlannerServices, studioId: string, teac
   const closing = { teacherId, closures };
   const byId = new Map(students.map((student) => [student.student_id, student]));
   const inUse = takenIn(state, { now: services.now(), today: now.today });
-  return { studioId, teacherId, now, settings, students: byId, state, inUse, elsewhere, closing };
+  const holds = await holdsAtFamilies(services, studioId, state, now.today);
+  return { studioId, teacherId, now, settings, students: byId, state, inUse, holds, elsewhere, closing };
 };
 
 /** Same input, same plan. */

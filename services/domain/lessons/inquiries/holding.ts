@@ -10,11 +10,10 @@ import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { loadTeacher } from '../../people/roster.ts';
-import { conflictsAmong, refuseTaken } from '../../schedule/edit/if-free.ts';
+import { ifFree } from '../../schedule/edit/if-free.ts';
 import { createEntry } from '../../schedule/edit/entries.ts';
 import { allSchedules, busyInLog } from '../../schedule/lookup/student-times.ts';
-import { takenIn } from '../../schedule/questions/held.ts';
-import { holdFor, holdRow, releaseHold, type HeldTime } from '../../schedule/questions/holds.ts';
+import { holdFor, releaseHold, type HeldTime } from '../../schedule/questions/holds.ts';
 import { refuseMidnight } from '../../schedule/rows.ts';
 import { onSchedule } from '../../schedule/schedules.ts';
 import { studioNow, type StudioNow } from '../../studio/clock.ts';
@@ -89,10 +88,7 @@ export const holdWeekly = async (
   const busy = await busyInLog(services, studioId, teacherId, new Set());
   const executed = await onSchedule(services, context, teacherId, {
     input: { hold: inquiryId, dayOfWeek, startTime },
-    decide: (state) => {
-      refuseTaken(conflictsAmong(holdRow(data), takenIn(state, busy), busy), busy);
-      return [{ type: 'TimeHeld', data }];
-    },
+    decide: ifFree(busy, () => [{ type: 'TimeHeld', data }]),
   });
   const released = await releaseTimes(services, context, inquiryId, 'released', teacherId);
   const event = executed.events.find(({ type }) => type === 'TimeHeld');

@@ -77,6 +77,7 @@ export const studioOfTwo = (
           whileBilled: (_, task) => task(new Map()),
         },
         () => Promise.resolve(titleOf),
+        () => Promise.resolve([]),
       ),
     },
   };

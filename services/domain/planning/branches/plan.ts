@@ -10,6 +10,7 @@ import { gatheredIn } from '../gathered.ts';
 import { proposedPlan, type PlanRequest as PlanRequestOf } from '../generate.ts';
 import { refuseMoving } from '../moving.ts';
 import type { Admitted } from '../plan-calls.ts';
+import { holdsAtFamilies } from '../../schedule/lookup/hold-families.ts';
 import { loadSchedule } from '../../schedule/schedules.ts';
 import { seed, type PlannerServices, type Week } from '../plan-week.ts';
 import { changedRows, isAbout, type BranchRows } from './changed-rows.ts';
@@ -107,9 +108,9 @@ export const planBranchWeeks = async (
   for (const teacherId of teacherIds)
     try {
       // A branch has the rows of a moment; what is held is taken now.
-      const { holds } = (await loadSchedule(services, studioId, teacherId)).state;
-      const before = weekIn(studioId, rows, teacherId, clock);
-      const week = { ...before, state: { ...before.state, holds } };
+      const { state } = await loadSchedule(services, studioId, teacherId);
+      const holds = await holdsAtFamilies(services, studioId, state, clock.today);
+      const week = { ...weekIn(studioId, rows, teacherId, clock), holds };
       const { content } = await turn(() =>
         proposed(week, {
           runId: derivedId(branch.branchId, at),

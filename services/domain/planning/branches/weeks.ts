@@ -49,6 +49,7 @@ export const weekIn = (studioId: string, rows: StudioRows, teacherId: string, no
     state,
     // A branch holds no times.
     inUse: [...state.lessons.values()],
+    holds: [],
     elsewhere: rows.taught.filter((row) => row.teacherId !== teacherId),
     closing: { teacherId, closures: rows.closures },
   };

@@ -10,6 +10,8 @@ import { holds } from './instance.ts';
  * outside the windows. True if the two are the same in every plan of a run: no day can have stops in two windows, or in a window and outside.
  */
 export const toursAreDays = (input: RunInput): boolean => {
+  // The calendar counts no drive to a time that is only held.
+  if (input.holds.length > 0) return false;
   const windows = windowsOf(input.teacher.availability);
   const outside = input.fixed.filter((entry) => isStop(entry) && !windows.some((window) => holds(window, entry)));
   return windows.every((window) => {

@@ -9,7 +9,7 @@ import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts'
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { datedEntries, fixedSeries } from '../../schedule/plan/fixed.ts';
-import { holdRows, type HoldRow } from '../../schedule/questions/holds.ts';
+import type { HoldRow } from '../../schedule/questions/holds.ts';
 import { staysPinned } from '../../schedule/plan/pins.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import type { Closing } from '../../schedule/time-off/closures.ts';
@@ -36,7 +36,7 @@ export type RunInput = {
   readonly fixed: readonly WeeklyLesson[];
   /** The day on which the run is made. */
   readonly today: IsoDate;
-  /** Weekly times that are held for questions from the form: taken, whatever the run's first day. */
+  /** Weekly times that are held for questions from the form, where their families live: they stay, whatever the run's first day. */
   readonly holds: readonly HoldRow[];
   /** Dated entries of the first weeks: they block no weekday; overlaps are reported, but for closed dates. */
   readonly dated: readonly Lesson[];
@@ -60,6 +60,7 @@ export type GatherInput = {
   readonly state: ScheduleState;
   /** What takes time in it. */
   readonly inUse: readonly Lesson[];
+  readonly holds: readonly HoldRow[];
   readonly today: IsoDate;
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
@@ -105,6 +106,7 @@ export const gather = ({
   belongsHere,
   state,
   inUse,
+  holds,
   today,
   elsewhere,
   closing,
@@ -151,7 +153,7 @@ export const gather = ({
     }),
     fixed: fixedSeries(state, startsOn, inRun, closing),
     today,
-    holds: holdRows(state, today),
+    holds,
     closing,
     dated: datedEntries(state, startsOn, inRun, inUse),
     elsewhere: Map.groupBy(

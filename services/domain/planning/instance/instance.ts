@@ -19,7 +19,7 @@ export type RunInstance = {
   readonly instance: InstanceInput;
   /** The display name of each id in the instance. */
   readonly names: Readonly<Record<string, string>>;
-  /** Fixed entries that are stops, by their id in the instance. */
+  /** Fixed entries and held times that are stops, by their id in the instance. */
   readonly fixedById: ReadonlyMap<string, WeeklyLesson>;
   /** Number of those in a preferred slot of their student. */
   readonly fixedPreferred: number;
@@ -100,12 +100,13 @@ export const instanceOf = async ({ input, settings, students, maps }: InstanceRe
   // In an order of its own, so that the same students and entries give the same plan, however they were selected or read.
   const placing = input.students.toSorted(by(({ student_id }) => student_id));
   const fixed = input.fixed.toSorted(by(({ lessonId }) => lessonId));
-  if (input.students.length + input.fixed.length > stopsOfAPlan)
+  const staying = [...fixed, ...input.holds.toSorted(by(({ lessonId }) => lessonId))];
+  if (input.students.length + staying.length > stopsOfAPlan)
     throw new InvalidInput(`At most ${stopsOfAPlan} students and weekly entries fit into one teacher's plan.`);
   const windows = windowsOf(input.teacher.availability);
   const isStop = (entry: WeeklyLesson) => entry.useInOptimization && windows.some((window) => holds(window, entry));
-  const stops = fixed.filter(isStop);
-  const blocked = [...fixed.filter((entry) => !isStop(entry)), ...input.holds];
+  const stops = staying.filter(isStop);
+  const blocked = staying.filter((entry) => !isStop(entry));
   const fixedById = new Map(stops.map((entry) => [fixedId(entry.lessonId), entry]));
 
   const located = await maps.locate(stops.flatMap(({ customAddress }) => customAddress ?? []));

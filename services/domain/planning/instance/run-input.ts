@@ -80,6 +80,7 @@ export const inputOf = (
     belongsHere,
     state,
     inUse,
+    holds: week.holds,
     today: now.today,
     elsewhere,
     closing,

@@ -125,6 +125,7 @@ export const gatherTogether = async (
         belongsHere: isHere,
         state,
         inUse: week.inUse,
+        holds: week.holds,
         today: week.now.today,
         elsewhere,
         closing,

@@ -10,6 +10,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { heldRows, isHold, withoutOwnHolds } from '../questions/held.ts';
 import { conflictsOf, type Conflict } from './conflicts.ts';
+import { holdRow } from '../questions/holds.ts';
 import type { ScheduleState } from '../state.ts';
 
 /** What a decision needs to reject a time that is taken. */
@@ -69,9 +70,10 @@ export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void =>
   });
 };
 
-/** The rows that a command places. Moved dates stay where they are when their series changes, but not when they change teacher. */
+/** The rows that a command places, and the time that it holds. Moved dates stay where they are when their series changes, but not when they change teacher. */
 const placedBy = (event: ScheduleEvent): Lesson[] => {
   if (event.type === 'LessonTakenOver') return [event.data.lesson, ...event.data.occurrences];
+  if (event.type === 'TimeHeld') return [holdRow(event.data)];
   return event.type === 'LessonCreated' || event.type === 'LessonEdited' || event.type === 'LessonRescheduled'
     ? [event.data.lesson]
     : [];
@@ -90,7 +92,7 @@ const priorOf = (state: ScheduleState, lesson: Lesson): Lesson | undefined => {
   return series && isWeekly(series) ? occurrenceOf(series, lesson.originalDate, lesson.lessonId) : undefined;
 };
 
-/** A decision that is rejected when it places a lesson into a time that is taken, checked against the resulting schedule. */
+/** A decision that is rejected when it places a lesson into a time that is taken, or holds such a time, checked against the resulting schedule. */
 export const ifFree =
   (busy: Busy, decide: Decide): Decide =>
   (state) => {

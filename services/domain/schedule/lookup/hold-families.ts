@@ -5,7 +5,7 @@ import { inquiriesOn } from '@rondo/projections/inquiries/queries.ts';
 import { formatAddress } from '../../../platform/maps/address.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { isHold } from '../questions/held.ts';
-import { holdRows } from '../questions/holds.ts';
+import { holdRows, type HoldRow } from '../questions/holds.ts';
 import type { ScheduleState } from '../state.ts';
 
 /** Whom times are held for, by the id of the question: a schedule names questions by their ids alone. */
@@ -44,3 +44,14 @@ export const placedAtFamilies = <Row extends Lesson>(families: HoldFamilies, row
     const family = isHold(row) ? families.get(row.inquiryId) : undefined;
     return family ? { ...row, customAddress: family.address } : row;
   });
+
+/** The weekly times that a schedule holds on a day, where their families live. */
+export const holdsAtFamilies = async (
+  services: Pick<Services, 'models' | 'settingsOf'>,
+  studioId: string,
+  state: Pick<ScheduleState, 'holds'>,
+  today: IsoDate,
+): Promise<HoldRow[]> => {
+  const rows = holdRows(state, today);
+  return rows.length === 0 ? rows : placedAtFamilies(await holdFamilies(services, studioId, [{ state }], today), rows);
+};

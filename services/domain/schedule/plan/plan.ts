@@ -43,8 +43,8 @@ export type Run = {
   /** Every student in the run, with the solver's result. */
   readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
   readonly endsElsewhere: EndsElsewhere;
-  /** The day on which it is recorded: it may not use the time that is held then; null: nothing that is held counts. */
-  readonly today: IsoDate | null;
+  /** The day on which it is recorded: it may not use the time that is held then. */
+  readonly today: IsoDate;
   /** What was closed when it was solved. */
   readonly closing: Closing;
   /** Present where teachers are planned together. */
@@ -96,8 +96,7 @@ export const optimizeSchedule =
     refusePinned(state, replaced, startsOn);
     if (state.plan && !isSameJoint(state.plan.joint, joint ?? null))
       throw new PlanOutdated('The schedule has a pending plan of other teachers.');
-    const heldNow = run.today === null ? [] : holdRows(state, run.today);
-    refuseClashes([...fixedSeries(state, startsOn, replaced, closing), ...heldNow], placements);
+    refuseClashes([...fixedSeries(state, startsOn, replaced, closing), ...holdRows(state, run.today)], placements);
 
     const withdrawn = state.newestReportId !== null && state.reports.get(state.newestReportId) === 'withdrawn';
     const moves = students.map(({ studentId, placement }) => moveOf(state, run, studentId, placement));

@@ -1,3 +1,4 @@
+import type { Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -10,6 +11,8 @@ import { studioNow } from '../../studio/clock.ts';
 import { undoOrder, type Share, type Undoable, type UndoPart } from '../../../platform/commands/undo/undo-commands.ts';
 import { knowingBilled, unlessBilled } from '../edit/billed.ts';
 import { enteredBy } from '../edit/entered.ts';
+import { ifFree } from '../edit/if-free.ts';
+import { closingFor } from '../time-off/closures.ts';
 import { asOneBatch, batchIn } from './past.ts';
 import { copyReport } from '../reports/state.ts';
 import { knownOnSchedule, loadSchedule, onSchedule, scheduleHistory } from '../schedules.ts';
@@ -18,11 +21,17 @@ import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.t
 
 type UndoServices = Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>;
 
+type Around = {
+  /** A lesson's display name. */
+  readonly titleOf: (lesson: Lesson) => string;
+  readonly closuresOf: (studioId: string) => Promise<readonly Closure[]>;
+};
+
 const partOf = async (
   services: UndoServices,
   context: CommandContext,
   { batchId, stream, recordedAs }: Share,
-  { titleOf, pause }: { readonly titleOf: (lesson: Lesson) => string; readonly pause: () => Promise<void> },
+  { titleOf, closuresOf, pause }: Around & { readonly pause: () => Promise<void> },
 ): Promise<UndoPart> => {
   const { studioId, commandId } = context;
   const teacherId = entityOf(stream);
@@ -41,10 +50,19 @@ const partOf = async (
     titleOf,
   };
   const input = { undo: batchId };
+  // A hold has no student whom others teach.
+  const noOne = { elsewhere: () => [], heldElsewhere: () => [] };
+  const takingBack =
+    undo.batch.holds.size === 0
+      ? undoBatch(undo)
+      : ifFree(
+          { today, now: services.now(), ...noOne, ...closingFor(await closuresOf(studioId), teacherId), titleOf },
+          undoBatch(undo),
+        );
   const unlessBilledNow = <T>(run: (decide: ReturnType<typeof undoBatch>) => Promise<T>): Promise<T> =>
     knowingBilled(
       (task) => services.whileBilled(studioId, task),
-      (billed) => run(unlessBilled(undoBatch(undo), { today, billed })),
+      (billed) => run(unlessBilled(takingBack, { today, billed })),
     );
   return {
     order: undoOrder.schedule,
@@ -76,10 +94,11 @@ const partOf = async (
 /** Teachers' schedules as undoable streams. @param titlesOf display names of lessons for messages */
 export const undoableSchedules = (
   services: UndoServices,
-  titlesOf: (studioId: string) => Promise<(lesson: Lesson) => string>,
+  titlesOf: (studioId: string) => Promise<Around['titleOf']>,
+  closuresOf: Around['closuresOf'],
 ): Undoable => ({
   partsOf: async (context, shares) => {
-    const shared = { titleOf: await titlesOf(context.studioId), pause: pauses() };
+    const shared = { titleOf: await titlesOf(context.studioId), closuresOf, pause: pauses() };
     return Promise.all(shares.map((share) => partOf(services, context, share, shared)));
   },
 });

@@ -1,16 +1,19 @@
 import { monthAndDay } from '@rondo/contracts/calendar/words.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { ChangedSince } from '@rondo/contracts/api/branches/branches.ts';
-import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { isWeekly, overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
-import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { Branch, LeftPlan } from '@rondo/contracts/events/branches/branch.ts';
 import { RuleBroken } from '../../../../platform/kit/errors.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
 import { placedLesson } from '../../../schedule/plan/plan.ts';
+import { holdRows } from '../../../schedule/questions/holds.ts';
+import type { ScheduleState } from '../../../schedule/state.ts';
 import { loadSchedules } from '../../../schedule/schedules.ts';
 import { studioNow, type StudioNow } from '../../../studio/clock.ts';
 import { nameAmong } from '../../add-only.ts';
+import { studentName } from '../../instance/instance.ts';
 import { inputOf } from '../../instance/run-input.ts';
 import { endsElsewhereOf, placementOf } from '../../plan-week.ts';
 import { changedRows, type BranchRows } from '../changed-rows.ts';
@@ -38,16 +41,39 @@ const refuseOutdated = (branch: Branch, since: readonly ChangedSince[], { today 
     throw new RuleBroken('The first day of this branch has passed. Plan it again first.');
 };
 
+type Schedules = ReadonlyMap<string, ScheduleState>;
+
+/** The schedules of the teachers for whom a branch was planned. */
+const schedulesOf = async (services: Refusing, studioId: string, { plan }: Branch): Promise<Schedules> => {
+  const teacherIds = (plan?.plans ?? []).map(({ teacherId }) => teacherId);
+  const loaded = await loadSchedules(services, studioId, teacherIds);
+  return new Map(loaded.map(({ state }, i) => [teacherIds[i] ?? '', state]));
+};
+
 /** @throws RuleBroken when a plan of one of its teachers waits for a decision */
-const refusePending = async (services: Refusing, studioId: string, rows: BranchRows, branch: Branch): Promise<void> => {
-  const teacherIds = (branch.plan?.plans ?? []).map(({ teacherId }) => teacherId);
-  const schedules = await loadSchedules(services, studioId, teacherIds);
-  const pending = teacherIds.find((_, i) => {
-    const state = schedules[i]?.state;
-    return state?.plan && state.reports.get(state.plan.reportId) === 'pending';
-  });
+const refusePending = (schedules: Schedules, rows: BranchRows): void => {
+  const [pending] = [...schedules].flatMap(([teacherId, { plan, reports }]) =>
+    plan && reports.get(plan.reportId) === 'pending' ? [teacherId] : [],
+  );
   if (pending !== undefined)
     throw new RuleBroken(`A plan for ${nameAmong(rows.teachers)(pending)} is pending. Accept or reject it first.`);
+};
+
+/** @throws RuleBroken when one of its lessons is on a time that is held for a question since it was planned */
+const refuseHeld = (
+  { teacherId, students }: LeftPlan,
+  { schedules, rows, today }: { readonly schedules: Schedules; readonly rows: BranchRows; readonly today: IsoDate },
+): void => {
+  const state = schedules.get(teacherId);
+  for (const hold of state ? holdRows(state, today) : []) {
+    const placed = students.find(({ placement }) => placement && overlapWeekly(hold, placement))?.placement;
+    if (!placed) continue;
+    const student = rows.students.get(placed.studentId);
+    const when = `${longDayName(placed.dayOfWeek)}s, ${formatTime(placed.start)}`;
+    throw new RuleBroken(
+      `${student ? studentName(student) : 'A lesson'}, ${when}, is on a time that is held for a question. Plan this branch again first.`,
+    );
+  }
 };
 
 /** Who leaves and has a lesson that a run of this teacher would end. */
@@ -82,11 +108,12 @@ export const leftPlans = async (
   const now = await studioNow(services, studioId);
   const rows = changedRows(base, branch.changes);
   refuseOutdated(branch, since, now);
-  await refusePending(services, studioId, rows, branch);
+  const schedules = await schedulesOf(services, studioId, branch);
+  refusePending(schedules, rows);
   const plans = branch.plan?.plans ?? [];
   const teacherIds = plans.map(({ teacherId }) => teacherId);
   const studentIds = studentsOf(rows, teacherIds);
-  return plans.flatMap(({ teacherId, content }): LeftPlan | readonly [] => {
+  const left = plans.flatMap(({ teacherId, content }): LeftPlan | readonly [] => {
     const teacher = rows.teachers.find(({ teacher_id }) => teacher_id === teacherId);
     if (!teacher) return [];
     const { startsOn } = content;
@@ -121,6 +148,8 @@ export const leftPlans = async (
       createdOn: now.today,
     };
   });
+  for (const one of left) refuseHeld(one, { schedules, rows, today: now.today });
+  return left;
 };
 
 /** How many students and teachers a branch changes, and how many students it adds. */

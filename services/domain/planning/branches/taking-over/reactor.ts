@@ -118,8 +118,7 @@ const leavePlan = async (
     reportId,
     runId,
     ...(overUntil === null ? {} : { overUntil }),
-    // What is held since it was planned stays beside it.
-    today: null,
+    today: createdOn,
     closing: { teacherId, closures },
   };
   await onSchedule(services, step(`plan ${reportId}`), teacherId, {
