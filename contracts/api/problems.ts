@@ -6,9 +6,10 @@ import type { PinnedPair } from './planner.ts';
 
 type Conflicts = ResponseOf<typeof checkConflicts>['conflictingEvents'];
 
-/** What the body of a refused call (409) has beside its sentence. */
+/** What the body of a refused call (409, 503) has beside its sentence. */
 export type RefusalFields =
   | { readonly isTemporary: true }
+  | { readonly isBusy: true }
   | { readonly isOtherUser: true }
   | { readonly hasConflict: true; readonly conflictingEvents: Readonly<Conflicts> }
   /** What cancelling would come to now, as the call for it answers. */
@@ -25,6 +26,8 @@ export type RefusalFields =
 export type Refusal =
   /** Something that is still running forbids it; the same call may succeed later. */
   | { readonly kind: 'temporary' }
+  /** The server had no time for the call, and has not begun it. */
+  | { readonly kind: 'busy' }
   /** The page shows another user than the one who has signed in since. */
   | { readonly kind: 'other-user' }
   /** Pinned lessons that cannot all stay where they are. */
@@ -45,6 +48,7 @@ const arePairs = (value: unknown): value is readonly PinnedPair[] => Array.isArr
 export const refusalIn = (body: unknown): Refusal => {
   if (!(body instanceof Object)) return { kind: 'final' };
   if ('isTemporary' in body) return { kind: 'temporary' };
+  if ('isBusy' in body) return { kind: 'busy' };
   if ('isOtherUser' in body) return { kind: 'other-user' };
   if ('conflictingEvents' in body && isList(body.conflictingEvents))
     return { kind: 'time-taken', conflictingEvents: body.conflictingEvents };

@@ -99,6 +99,7 @@ const start = async (
     drives.watch();
     messages.watch();
   }
+  figures.watchCalls(services.overload.figures);
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
 

@@ -39,6 +39,7 @@ import { snapshotCache } from '../platform/commands/snapshots.ts';
 import { studioSizes, type StudioSizes } from '../platform/commands/studio-sizes.ts';
 import { sessionSecret } from '../platform/http/callers/sessions.ts';
 import { expensiveTurns } from '../platform/http/expensive-turns.ts';
+import { overload } from '../platform/http/overload.ts';
 import { tracesIn } from '../platform/http/traces.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { openMailer, tracedMailer } from '../platform/mail/open-mailer.ts';
@@ -52,7 +53,7 @@ import { readModels } from '../platform/models/read-models.ts';
 import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import type { Config } from './config/config.ts';
-import { sizeFigures, turnFigures } from './config/limits.ts';
+import { callFigures, sizeFigures, turnFigures } from './config/limits.ts';
 import { openHandlers } from './handlers.ts';
 import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
 import { allReactors, type Begins } from './reactors.ts';
@@ -187,6 +188,7 @@ export const openServices = async (
     runner,
     keys,
     turns,
+    overload: overload(callFigures(config)),
     moments,
     waitingMails: mails,
     printer,

@@ -3,7 +3,15 @@ import { WrongConfiguration } from '../../platform/kit/errors.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { accountSettings, counted, plannerSettings, seconds, sizeSettings, turnSettings } from './limits.ts';
+import {
+  accountSettings,
+  callSettings,
+  counted,
+  plannerSettings,
+  seconds,
+  sizeSettings,
+  turnSettings,
+} from './limits.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -82,6 +90,7 @@ export const configSchema = z.object({
     ),
   ...plannerSettings,
   ...turnSettings,
+  ...callSettings,
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe(

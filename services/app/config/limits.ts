@@ -112,6 +112,26 @@ export const turnSettings = {
   ),
 };
 
+/** How much a process takes on. */
+export const callSettings = {
+  CALLS_AT_ONCE: counted('calls', 200).describe(
+    'The most short calls that this process carries out at a time: those that have no limits of their own as plans and expensive calls do. More wait, each studio in turn, commands before reads.',
+  ),
+  CALLS_WAITING: counted('calls', 400).describe(
+    'The most short calls that wait. Beyond it one is refused at once with 503 and Retry-After: a read before a command, then a guest’s before an account’s, then the last of the studio that waits most. Pages repeat their reads by themselves.',
+  ),
+  CALL_SECONDS: seconds(5, 0.01).describe(
+    'How long a short call waits before it is refused, and after how long one that is carried out counts no more, in seconds.',
+  ),
+};
+
+/** The limits of short calls, as the settings give them. */
+export const callFigures = (config: { readonly [Name in keyof typeof callSettings]: number }) => ({
+  atOnce: config.CALLS_AT_ONCE,
+  waiting: config.CALLS_WAITING,
+  longest: config.CALL_SECONDS * 1000,
+});
+
 /** The limits of turns, as the settings give them. */
 export const turnFigures = (config: { readonly [Name in keyof typeof turnSettings]: number }) => ({
   ofStudio: config.EXPENSIVE_CALLS_PER_STUDIO,

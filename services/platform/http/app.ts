@@ -28,7 +28,7 @@ declare module '../kit/services.ts' {
   }
 }
 
-type AppServices = Pick<Services, 'keys' | 'maps' | 'models' | 'settings' | 'store' | 'turns'>;
+type AppServices = Pick<Services, 'keys' | 'maps' | 'models' | 'overload' | 'settings' | 'store' | 'turns'>;
 
 /** What the web server serves. */
 export type Served = {
@@ -84,6 +84,7 @@ export const createApp = (services: AppServices, log: Logger, served: Served): E
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }), refuseDeep);
+  api.use('/api', services.overload.admit(allEndpoints));
   for (const handler of [served.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays)])
     api.use(exceptFamilies(handler));
   // Described when it is first requested, which most servers never are: it takes longer than all else here.
@@ -94,7 +95,7 @@ export const createApp = (services: AppServices, log: Logger, served: Served): E
   });
   api.use(exceptFamilies(onlySignedIn(awaitSavedPosition(services))));
   const keyed = keyedRequests(services, (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'));
-  mountRoutes(api, allEndpoints, { keyed, turns: services.turns, ...served });
+  mountRoutes(api, allEndpoints, { keyed, turns: services.turns, recognize: services.overload.recognize, ...served });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),

@@ -1,4 +1,4 @@
-import { limitMet, Unavailable } from '../kit/errors.ts';
+import { busy } from '../kit/errors.ts';
 import { answerAccount, askedBy, workFor, workInTurn, type Caller } from '@rondo/projections/pacing/callers.ts';
 import { fairQueue } from '../kit/fair-queue.ts';
 
@@ -48,30 +48,13 @@ export const expensiveTurns = ({
     ({ isGuest }, now) => now.total < all && now.ofStudio < ofStudio && (!isGuest || now.ofGuests < ofGuests),
   );
 
-  /** Refuses one when too many wait. */
-  const shed = (): void => {
-    // An answer that has begun cannot be refused any more.
-    const refusable = queue.waiting().filter(({ hasBegun }) => !hasBegun);
-    if (refusable.length <= mostWaiting) return;
-    const waitingOf = Map.groupBy(refusable, ({ studioId }) => studioId);
-    const [worst] = refusable
-      .map((one, came) => ({
-        one,
-        rank: [Number(one.isGuest), waitingOf.get(one.studioId)?.length ?? 0, came] as const,
-      }))
-      .toSorted(({ rank: a }, { rank: b }) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]);
-    worst?.one.refuse();
-  };
-
   /** @throws Unavailable when it takes too long, or too many wait */
   const turnOf = ({ studioId, isGuest }: Caller, hasBegun: boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const refuse = (): void => {
         clearTimeout(timer);
         queue.leave(one);
-        reject(
-          limitMet('expensive calls', new Unavailable('The server is busy right now. Please try again in a moment.')),
-        );
+        reject(busy('expensive calls'));
       };
       const timer = hasBegun ? undefined : setTimeout(refuse, patience);
       const begin = (): void => {
@@ -80,7 +63,8 @@ export const expensiveTurns = ({
       };
       const one: Waiting = { studioId, isGuest, precedence: Number(isGuest), begin, refuse, hasBegun };
       queue.join(one);
-      shed();
+      // An answer that has begun cannot be refused any more.
+      queue.oneTooMany(mostWaiting, ({ isGuest, hasBegun }) => (hasBegun ? null : Number(isGuest)))?.refuse();
     });
 
   const inTurn: InTurn = async (work, hasBegun = false) => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isDatabaseAway } from '@rondo/projections/runner/transient.ts';
 import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import {
+  Busy,
   InvalidInput,
   Unavailable,
   DomainError,
@@ -97,6 +98,8 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof RuleBroken) return { status: statuses[error.kind], detail: error.message, more: error.details };
   if (error instanceof TooMany && error.seconds !== undefined)
     return { status: statuses[error.kind], detail: error.message, retryAfter: error.seconds };
+  if (error instanceof Busy)
+    return { status: statuses[error.kind], detail: error.message, more: error.details, ...waitOf(error) };
   if (error instanceof DomainError) return { status: statuses[error.kind], detail: error.message, ...waitOf(error) };
   if (error instanceof ModelNotReady)
     return { status: 503, detail: 'Rondo is still getting its lists ready. Please try again in a moment.' };

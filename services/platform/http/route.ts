@@ -16,6 +16,7 @@ import type { FamilyDoor } from './callers/family.ts';
 import { eventStream, wantsEventStream } from './bodies/event-stream.ts';
 import type { ExpensiveTurns } from './expensive-turns.ts';
 import type { Keyed, Remember } from './keyed.ts';
+import type { Overload } from './overload.ts';
 import { limitPlace } from './callers/place.ts';
 import { fieldProblemOf, sentenceOf } from './problem.ts';
 import type { Revalidated } from './bodies/revalidated.ts';
@@ -186,7 +187,13 @@ const fullGuests =
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-type Mounted = { readonly routes: readonly Route[]; readonly refuseFull?: RefuseFull; readonly families?: FamilyDoor };
+type Mounted = {
+  readonly routes: readonly Route[];
+  readonly refuseFull?: RefuseFull;
+  readonly families?: FamilyDoor;
+  /** Remembers whose the session or link of a request is. */
+  readonly recognize?: Overload['recognize'];
+};
 
 /**
  * Mounts every declared call with its handler.
@@ -195,14 +202,17 @@ type Mounted = { readonly routes: readonly Route[]; readonly refuseFull?: Refuse
 export const mountRoutes = (
   router: Router,
   endpoints: readonly Endpoint[],
-  { routes, keyed, turns, refuseFull, families }: Handling & Mounted,
+  { routes, keyed, turns, refuseFull, families, recognize }: Handling & Mounted,
 ): void => {
   const built = new Map(routes.map(({ endpoint, handle }) => [endpoint, handle]));
   for (const endpoint of endpoints) {
     const handle = built.get(endpoint);
     if (!handle) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
-    const handler: RequestHandler = (request, response) =>
-      turns.asked(callerOf(request) ?? stranger, () => handle(request, response, { keyed, turns }));
+    const handler: RequestHandler = (request, response) => {
+      const caller = callerOf(request);
+      if (caller) recognize?.(request, caller);
+      return turns.asked(caller ?? stranger, () => handle(request, response, { keyed, turns }));
+    };
     const nameRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = `${endpoint.method} ${endpoint.path}`;
       next();

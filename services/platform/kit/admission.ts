@@ -1,5 +1,5 @@
 import { askedBy, isAccountServed, precedenceOf, type Caller } from '@rondo/projections/pacing/callers.ts';
-import { limitMet, Unavailable } from './errors.ts';
+import { busy } from './errors.ts';
 import { fairQueue } from './fair-queue.ts';
 
 /** The process's own work, as a studio among others. */
@@ -58,6 +58,5 @@ export const connectionsFor = (places: number): Admit =>
   admission({
     places,
     patience,
-    refused: () =>
-      limitMet('connections', new Unavailable('The server is busy right now. Please try again in a moment.')),
+    refused: () => busy('connections'),
   });

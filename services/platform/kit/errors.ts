@@ -102,6 +102,15 @@ export class Unavailable extends DomainError {
   readonly kind = 'unavailable';
 }
 
+/** The server has no time for a call, and has not begun it. */
+export class Busy extends Unavailable {
+  readonly details = { isBusy: true } satisfies RefusalFields;
+}
+
+/** @param retryAfter seconds after which to try again; without them, two */
+export const busy = (limit: string, retryAfter?: number): Busy =>
+  limitMet(limit, new Busy('The server is busy right now. Please try again in a moment.'), retryAfter);
+
 /** The caller has made too many requests, or has too many in progress; `seconds` is how long to wait, where that is known. */
 export class TooMany extends DomainError {
   readonly kind = 'too-many';

@@ -22,11 +22,22 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, now: Begun) 
   /** When a studio was last served, as a count. Also of studios that wait for nothing now, which would else be first each time. */
   const served = new BoundedMap<string, number>(remembered);
   const waiting = new Set<One>();
+  const waitingOf = new Map<string, number>();
   let ofGuests = 0;
   let total = 0;
   let turnsGiven = 0;
 
   const heldBy = (studioId: string): number => ofStudios.get(studioId) ?? 0;
+
+  const add = (counts: Map<string, number>, studioId: string, by: 1 | -1): void => {
+    const count = (counts.get(studioId) ?? 0) + by;
+    if (count === 0) counts.delete(studioId);
+    else counts.set(studioId, count);
+  };
+
+  const leave = (one: One): void => {
+    if (waiting.delete(one)) add(waitingOf, one.studioId, -1);
+  };
 
   const noteServed = (studioId: string): void => {
     turnsGiven += 1;
@@ -34,9 +45,7 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, now: Begun) 
   };
 
   const change = ({ studioId, isGuest }: Caller, by: 1 | -1): void => {
-    const count = heldBy(studioId) + by;
-    if (count === 0) ofStudios.delete(studioId);
-    else ofStudios.set(studioId, count);
+    add(ofStudios, studioId, by);
     if (isGuest) ofGuests += by;
     total += by;
   };
@@ -59,7 +68,7 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, now: Begun) 
 
   const serve = (): void => {
     for (let one = next(); one; one = next()) {
-      waiting.delete(one);
+      leave(one);
       noteServed(one.studioId);
       change(one, 1);
       one.begin();
@@ -67,14 +76,29 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, now: Begun) 
   };
 
   return {
-    /** Those who wait, in the order in which they came. */
-    waiting: (): readonly One[] => [...waiting],
+    /** How many wait. */
+    waiting: (): number => waiting.size,
+    /** Whom to refuse, when more than `most` wait: of the highest rank, the last of the studio that waits most. Who has no rank does not count. */
+    oneTooMany: (most: number, rankOf: (one: One) => number | null): One | undefined => {
+      if (waiting.size <= most) return undefined;
+      let worst: { readonly one: One; readonly rank: number; readonly many: number } | undefined;
+      let ranked = 0;
+      for (const one of waiting) {
+        const rank = rankOf(one);
+        if (rank === null) continue;
+        ranked += 1;
+        const many = waitingOf.get(one.studioId) ?? 0;
+        if (!worst || rank > worst.rank || (rank === worst.rank && many >= worst.many)) worst = { one, rank, many };
+      }
+      return ranked > most ? worst?.one : undefined;
+    },
     join: (one: One): void => {
       waiting.add(one);
+      add(waitingOf, one.studioId, 1);
       serve();
     },
     /** Waits no longer, without having begun. */
-    leave: (one: One): void => void waiting.delete(one),
+    leave,
     /** Ends what has begun. */
     end: (caller: Caller): void => {
       change(caller, -1);

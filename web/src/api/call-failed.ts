@@ -42,6 +42,8 @@ export class CallFailed extends Error {
   readonly refusal: Refusal;
   /** The server gave no sentence of its own: it could not be reached, or its answer could not be read. */
   readonly isWordless: boolean;
+  /** Seconds after which the server may answer. */
+  readonly retryAfter: number;
   /** The write that failed. */
   call: CallName | null = null;
   constructor(
@@ -51,6 +53,7 @@ export class CallFailed extends Error {
       readonly problems?: readonly { pointer: string; detail: string }[];
       readonly body?: unknown;
       readonly isWordless?: boolean;
+      readonly retryAfter?: number;
     } = {},
   ) {
     super(message);
@@ -58,6 +61,7 @@ export class CallFailed extends Error {
     this.problems = more.problems ?? [];
     this.refusal = refusalIn(more.body ?? { detail: message });
     this.isWordless = more.isWordless ?? false;
+    this.retryAfter = more.retryAfter ?? 2;
   }
 }
 
@@ -72,10 +76,7 @@ export const isStale = (error: unknown): boolean => error instanceof CallFailed 
 export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.status === 404;
 
 /** True if the server had no time for a call, which it has not begun. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof CallFailed &&
-  error.status === 503 &&
-  error.message === 'The server is busy right now. Please try again in a moment.';
+export const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.refusal.kind === 'busy';
 
 export const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
 
@@ -87,7 +88,8 @@ export const failureOf = async (response: Response): Promise<CallFailed> => {
   const text = await response.text();
   const body = jsonOf(text);
   const problem = problemIn(body);
-  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body });
+  const retryAfter = Number(response.headers.get('Retry-After') ?? 2);
+  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body, retryAfter });
   const sentence = sentenceIn(text);
   return new CallFailed(status, sentence ?? `${notUnderstood} (${status})`, { isWordless: sentence === null });
 };

@@ -1,10 +1,12 @@
 import { QueryClient, queryOptions, type Query } from '@tanstack/react-query';
-import { isBusy } from './call-failed.ts';
+import { CallFailed, isBusy } from './call-failed.ts';
 import { traitsOf, type AnswerTo, type CallInput, type CallName, type GetName, type InputTo } from './calls.ts';
 import { call } from './client.ts';
 
-/** The server had no turn for an expensive read within 10 s: the page asks twice more. */
-const isBusyRead = (failures: number, error: Error): boolean => failures < 2 && isBusy(error);
+/** The server had no time for a read: the page asks as often again, each time when the server says. */
+const mostRepeats = 5;
+const isBusyRead = (failures: number, error: Error): boolean => failures < mostRepeats && isBusy(error);
+const waitOf = (error: Error): number => (error instanceof CallFailed ? error.retryAfter * 1000 : 0);
 
 // The product's defaults: no retries but of a busy server, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
@@ -12,7 +14,7 @@ export const queryClient = new QueryClient({
     // `always`: without a network a call fails with an error instead of waiting for one.
     queries: {
       retry: isBusyRead,
-      retryDelay: 2000,
+      retryDelay: (_, error) => waitOf(error),
       staleTime: Infinity,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

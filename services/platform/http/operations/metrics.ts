@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { EventStore } from '../../log/event-store.ts';
+import type { Overload } from '../overload.ts';
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -51,6 +52,19 @@ export const metrics = () => {
         }
       },
     }),
+
+    /** How busy the process is with short calls, read on collection. */
+    watchCalls: (figures: Overload['figures']): void => {
+      const calls = new Gauge({
+        name: 'rondo_calls',
+        help: 'Short calls that are carried out and that wait now, and how many were refused since the start because too many waited.',
+        labelNames: ['state'],
+        registers: [registry],
+        collect: () => {
+          for (const [state, count] of Object.entries(figures())) calls.set({ state }, count);
+        },
+      });
+    },
 
     /** How far each model is behind the log's actual head, computed on collection. */
     watchProjections: (runner: Runner, store: EventStore): void => {
