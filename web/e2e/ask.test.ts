@@ -1,5 +1,6 @@
 import { smtpInbox } from '@rondo/services/platform/mail/testing/smtp-inbox.ts';
 import { confirmationLink } from '@rondo/services/domain/accounts/testing/mails.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { mailsTo } from '@rondo/services/domain/accounts/testing/confirmed.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, layoutFindings } from './page-checks.ts';
@@ -110,6 +111,13 @@ test('a family asks on its phone when lessons would be possible, and sees hours 
     await page.setViewportSize({ width, height: 844 });
     expect(await layoutFindings(page), `${width} px`).toEqual([]);
   }
+  // The calendar draws the time that is held.
+  const [{ hold }] = JSON.parse((await send(page, 'GET', '/api/inquiries')).text);
+  await page.goto(`/schedule?week=${hold.firstDate}&teacher=${dana.id}`);
+  const thursday = page.getByRole('list', { name: `Entries on ${longDate(hold.firstDate)}` });
+  await thursday.getByText('Held for Maya').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto('/planner/inquiries');
   await maya.getByRole('button', { name: 'Add as a Student' }).click();
   const adding = page.getByRole('dialog', { name: 'Add Student' });
   expect(await adding.getByLabel('First name').inputValue()).toBe('Maya');

@@ -1,3 +1,4 @@
+import type { Inquiry } from '@rondo/contracts/api/asking/inquiries.ts';
 import type { Question } from '@rondo/contracts/api/road/question.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
@@ -11,7 +12,9 @@ import { currentUserQuery } from '../../api/session/session.ts';
 /** A time of a day that is taken, although nothing takes place in it yet. In minutes after midnight. */
 export type HeldTime = Interval & {
   readonly id: string;
+  /** Of what is held every week, its first date. */
   readonly date: IsoDate;
+  readonly isWeekly?: true;
   /** For whom it is held. */
   readonly name: string;
   /** "Held until 4:50 PM" */
@@ -45,3 +48,23 @@ export const readHeldTimes = async (teacherId: string, signal: AbortSignal): Pro
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return heldByQuestions(questions, user?.timeZone ?? localTimeZone());
 };
+
+/** The weekly times that are held with a teacher for questions from the form. */
+export const heldForQuestions = (inquiries: readonly Inquiry[], teacherId: string): HeldTime[] =>
+  inquiries.flatMap(({ id, firstName, hold, heldUntil }) =>
+    hold?.teacherId === teacherId && heldUntil !== null
+      ? {
+          id: `hold ${id}`,
+          date: hold.firstDate,
+          isWeekly: true,
+          name: `Held for ${firstName}`,
+          note: `Until ${shortDate(heldUntil)}`,
+          start: toMinutes(hold.startTime),
+          end: toMinutes(hold.endTime),
+        }
+      : [],
+  );
+
+/** The same, as the server has them now. */
+export const readHolds = async (teacherId: string, signal: AbortSignal): Promise<readonly HeldTime[]> =>
+  heldForQuestions(await call('GET /api/inquiries', {}, signal), teacherId);
