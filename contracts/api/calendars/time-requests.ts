@@ -11,7 +11,13 @@ const requestEntry = z.object({
   family: z.object({ id: id.nullable(), name: z.string(), asked: z.string() }),
   student: z.object({ id, name: z.string() }),
   /** When the lesson was when this was asked. */
-  lesson: z.object({ ...time, teacherId: id, owed: z.boolean() }),
+  lesson: z.object({
+    ...time,
+    teacherId: id,
+    owed: z.boolean(),
+    /** Its row now, and its date there where the row is a series; null when the lesson is gone. */
+    row: z.object({ lessonId: id, originalDate: calendarDay.nullable() }).nullable(),
+  }),
   /** `free`: a yes would move the lesson there. */
   times: z.array(z.object({ ...time, free: z.boolean(), reasoningText: z.string() })),
   message: z.string().nullable(),

@@ -24,6 +24,8 @@ const entry = z.object({
   before: z.string().nullable(),
   by: z.object({ kind: z.enum(['user', 'family', 'calendar', 'system']), name: z.string() }),
   kind: historyKind,
+  /** What of a family its page lists: a request for another time, or a mail. */
+  listed: z.enum(['request', 'message']).nullable(),
   sentence: z.string(),
   /** The first 20 things that it did. */
   parts: z.array(part),

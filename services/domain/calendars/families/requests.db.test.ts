@@ -153,7 +153,7 @@ describe('a family that asks for another time', () => {
       'open',
     );
     const entries = ok(await dana.get('/api/history?kind=families&limit=10')).entries;
-    expect(entries[0]).toMatchObject({ by: { kind: 'family', name: 'Lena Lee' } });
+    expect(entries[0]).toMatchObject({ by: { kind: 'family', name: 'Lena Lee' }, listed: 'request' });
   });
 });
 
@@ -205,9 +205,15 @@ describe('the teacher', () => {
 
   test('offers times, of which the family takes one', async () => {
     await ask(lena, '2026-12-08');
-    const [{ id }] = await listed();
+    const [{ id, lesson: asked }] = await listed();
     const past = { answer: 'offer', times: [{ date: '2026-11-30', startTime: '08:00' }] };
     expect(refusal(await answer(id, past))).toEqual([400, 'Please offer times that are still ahead.']);
+    // The lesson of the request leads to the free times around it.
+    const { lessonId, originalDate } = asked.row;
+    expect(originalDate).toBe('2026-12-08');
+    const around = `startDate=2026-12-09&endDate=2026-12-11&originalDate=${originalDate}`;
+    const { suggestions } = ok(await dana.get(`/api/lessons/${lessonId}/reschedule-suggestions?${around}`));
+    expect(suggestions[0]).toMatchObject({ date: expect.stringMatching(/^2026-12-(09|10|11)$/) });
     const times = [
       { date: '2026-12-10', startTime: '10:00' },
       { date: '2026-12-11', startTime: '10:00' },

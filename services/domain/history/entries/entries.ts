@@ -56,6 +56,14 @@ const unknownNames: Readonly<Record<string, string>> = {
   report: 'a plan',
 };
 
+/** The parts that pages of families list. */
+const listedParts: Readonly<Record<string, Entry['listed']>> = {
+  timeRequest: 'request',
+  linkMail: 'message',
+  noteMail: 'message',
+  changeMail: 'message',
+};
+
 /** Batches as the history shows them. */
 export const entriesOf = async (services: Reading, studioId: string, rows: readonly DeedRow[]): Promise<Entry[]> => {
   const db = historyModel.read(services.models);
@@ -74,6 +82,7 @@ export const entriesOf = async (services: Reading, studioId: string, rows: reado
     before: row.opens ? null : justBefore(instantOf(row.first_at)),
     by: authorOf(row),
     kind: row.kinds[0] ?? 'settings',
+    listed: Object.keys(row.counts).flatMap((part) => listedParts[part] ?? [])[0] ?? null,
     sentence: sentenceOf(row, nameOf, (batchId) => chains.get(batchId)),
     parts: row.parts.map((part) => partInWords(part, nameOf)),
     partsCount: Object.values(row.counts).reduce((sum, count) => sum + count, 0),

@@ -1,4 +1,5 @@
 import { answerRequest, listRequests, type RequestEntry } from '@rondo/contracts/api/calendars/time-requests.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
@@ -66,7 +67,12 @@ export const requestRoutes = (
         id: studentId,
         name: family?.students.find(({ id }) => id === studentId)?.name ?? 'A former student',
       },
-      lesson: { ...span(request), teacherId, owed: request.owed },
+      lesson: {
+        ...span(request),
+        teacherId,
+        owed: request.owed,
+        row: found && { lessonId: found.row.lessonId, originalDate: isWeekly(found.row) ? found.date : null },
+      },
       times: times.map(({ free, reasoningText, ...time }) => ({ ...span(time), free, reasoningText })),
       message: request.message,
       askedAt: request.askedAt,

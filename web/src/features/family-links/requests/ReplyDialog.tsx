@@ -1,16 +1,68 @@
+import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { read } from '../../../api/queries.ts';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClasses, TextField } from '../../../ui/fields/field.tsx';
+import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useReply, type Request } from './commands.ts';
+import { TimeOption, timeText, type Time } from './TimeOption.tsx';
 
-type Offer = { readonly row: number; readonly date: string; readonly startTime: string };
+type Own = Time & { readonly row: number };
 const most = 3;
+/** How many days before and after the lesson other times are looked for. */
+const [daysBefore, daysAfter] = [7, 14];
 
 const texts = {
   no: { title: 'Decline with a message', action: 'Decline', hint: 'The family reads it on its page.' },
   offer: { title: 'Offer other times', action: 'Offer these times', hint: 'The family chooses one on its page.' },
 } as const;
+
+/** The free times around a lesson, each with its drives and buffers, to tick. */
+const FreeTimes = (props: {
+  readonly row: NonNullable<Request['lesson']['row']>;
+  readonly date: IsoDate;
+  readonly chosen: readonly Time[];
+  readonly isFull: boolean;
+  readonly onToggle: (time: Time) => void;
+}) => {
+  const { row, date, chosen, isFull, onToggle } = props;
+  const { today } = usePlace();
+  const { lessonId, originalDate } = row;
+  const startDate = laterOf(today, addDays(date, -daysBefore));
+  const endDate = addDays(laterOf(today, date), daysAfter);
+  const query = { startDate, endDate, ...(originalDate !== null && { originalDate }) };
+  const times = useQuery({
+    ...read('GET /api/lessons/:id/reschedule-suggestions', { params: { id: lessonId }, query }),
+    // What is free now may be taken a minute later.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (times.error) return <ErrorPanel message="Free times could not be loaded." onRetry={() => void times.refetch()} />;
+  if (!times.data) return <LoadingBlocks label="Looking for free times" blocks={['h-44']} />;
+  const { suggestions } = times.data;
+  if (suggestions.length === 0) return <p className="text-ink-2">No free time was found around this lesson.</p>;
+  return (
+    <fieldset className="overflow-hidden rounded-day border border-line">
+      <legend className="sr-only">Free times</legend>
+      {suggestions.map((slot) => {
+        const checked = chosen.some((one) => timeText(one) === timeText(slot));
+        return (
+          <TimeOption
+            key={timeText(slot)}
+            choice={{ type: 'checkbox' }}
+            time={{ ...slot, free: null }}
+            checked={checked}
+            disabled={isFull && !checked}
+            onChoose={() => onToggle({ date: slot.date, startTime: slot.startTime })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+};
 
 /** In which the teacher declines, or offers up to three other times. */
 export const ReplyDialog = (props: {
@@ -19,18 +71,25 @@ export const ReplyDialog = (props: {
   readonly onClose: () => void;
 }) => {
   const { request, answer, onClose } = props;
+  const { date, startTime, row } = request.lesson;
   const { title, action, hint } = texts[answer];
-  const [offers, setOffers] = useState<readonly Offer[]>([{ row: 1, date: '', startTime: request.lesson.startTime }]);
+  const [ticked, setTicked] = useState<readonly Time[]>([]);
+  const [own, setOwn] = useState<readonly Own[]>([]);
   const [message, setMessage] = useState('');
   const { send, isPending } = useReply(request.student.name);
-  const change = (row: number, part: Partial<Offer>): void =>
-    setOffers(offers.map((one) => (one.row === row ? { ...one, ...part } : one)));
-  const times = offers.filter(({ date, startTime }) => date !== '' && startTime !== '');
+  const change = (which: number, part: Partial<Own>): void =>
+    setOwn(own.map((one) => (one.row === which ? { ...one, ...part } : one)));
+  const toggle = (time: Time): void => {
+    const others = ticked.filter((one) => timeText(one) !== timeText(time));
+    setTicked(others.length < ticked.length ? others : [...ticked, time]);
+  };
+  const isFull = ticked.length + own.length >= most;
+  const times = [...ticked, ...own.filter((one) => one.date !== '' && one.startTime !== '')];
   const submit = async (): Promise<void> => {
     const body =
       answer === 'no'
         ? { answer, message }
-        : { answer, times: times.map(({ date, startTime }) => ({ date, startTime })), message };
+        : { answer, times: times.map((one) => ({ date: one.date, startTime: one.startTime })), message };
     if (await send({ params: { id: request.id }, body })) onClose();
   };
   return (
@@ -55,32 +114,33 @@ export const ReplyDialog = (props: {
       }
     >
       <div className="grid gap-4">
-        <p className="text-ink-2">{hint}</p>
+        <p className="text-ink-2">{answer === 'offer' ? `${hint} Up to three times.` : hint}</p>
+        {answer === 'offer' && row !== null && (
+          <FreeTimes row={row} date={date} chosen={ticked} isFull={isFull} onToggle={toggle} />
+        )}
         {answer === 'offer' &&
-          offers.map((offer) => (
-            <div key={offer.row} className="grid grid-cols-2 gap-3">
+          own.map((one) => (
+            <div key={one.row} className="grid grid-cols-2 gap-3">
               <TextField
-                label={`Day ${offer.row}`}
+                label={`Day ${one.row}`}
                 type="date"
-                value={offer.date}
-                onChange={({ target }) => change(offer.row, { date: target.value })}
+                value={one.date}
+                onChange={({ target }) => change(one.row, { date: target.value })}
               />
               <TextField
-                label={`Start ${offer.row}`}
+                label={`Start ${one.row}`}
                 type="time"
-                value={offer.startTime}
-                onChange={({ target }) => change(offer.row, { startTime: target.value })}
+                value={one.startTime}
+                onChange={({ target }) => change(one.row, { startTime: target.value })}
               />
             </div>
           ))}
-        {answer === 'offer' && offers.length < most && (
+        {answer === 'offer' && !isFull && (
           <Button
             size="small"
             kind="quiet"
             className="justify-self-start"
-            onClick={() =>
-              setOffers([...offers, { row: offers.length + 1, date: '', startTime: request.lesson.startTime }])
-            }
+            onClick={() => setOwn([...own, { row: own.length + 1, date: '', startTime }])}
           >
             Add another time
           </Button>

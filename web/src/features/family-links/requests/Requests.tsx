@@ -1,19 +1,14 @@
 import { formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, TriangleAlert, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/lists/panels.tsx';
 import { answeredRequestsQuery, openRequestsQuery, useMove, type Request } from './commands.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
-
-type Time = Pick<Request['times'][number], 'date' | 'startTime'>;
-
-/** "Wed, Jan 6, 3:15 PM" */
-const timeText = ({ date, startTime }: Time): string => `${shortDate(date)}, ${formatTime(toMinutes(startTime))}`;
+import { TimeOption, timeText } from './TimeOption.tsx';
 
 const lessonText = ({ date, startTime, endTime, owed }: Request['lesson']): string =>
   owed
@@ -37,42 +32,6 @@ const Head = ({ request }: { readonly request: Request }) => {
   );
 };
 
-const TimeOption = (props: {
-  readonly name: string;
-  readonly time: Request['times'][number];
-  readonly checked: boolean;
-  readonly onChoose: () => void;
-}) => {
-  const { name, time, checked, onChoose } = props;
-  return (
-    <label
-      className={`flex min-h-12 items-center gap-3 border-b border-line-soft px-4 py-2 last:border-b-0 ${checked ? 'bg-accent-tint' : ''}`}
-    >
-      <input
-        type="radio"
-        name={name}
-        className="size-4 shrink-0 accent-accent-fill"
-        checked={checked}
-        disabled={!time.free}
-        onChange={onChoose}
-      />
-      <span className="min-w-0 grow">
-        <b className={time.free ? 'block font-strong' : 'block font-strong text-ink-2'}>{timeText(time)}</b>
-        <span className="block text-small text-ink-2">{time.reasoningText}</span>
-      </span>
-      {time.free ? (
-        <Badge tone="ok" icon={Check}>
-          Free
-        </Badge>
-      ) : (
-        <Badge tone="warn" icon={TriangleAlert}>
-          Taken
-        </Badge>
-      )}
-    </label>
-  );
-};
-
 /** A request that is open for an answer. */
 const OpenRequest = ({ request }: { readonly request: Request }) => {
   const { id, times, message, student } = request;
@@ -93,7 +52,7 @@ const OpenRequest = ({ request }: { readonly request: Request }) => {
           {times.map((one, at) => (
             <TimeOption
               key={`${one.date} ${one.startTime}`}
-              name={`times ${id}`}
+              choice={{ type: 'radio', name: `times ${id}` }}
               time={one}
               checked={at === chosen}
               onChoose={() => setChosen(at)}

@@ -99,8 +99,15 @@ const Remark = ({ entry, undoneAt, place }: Pick<EntryProps, 'entry' | 'undoneAt
   return entry.undoable === true ? null : <>{entry.undoable}</>;
 };
 
+/** Where a request or a mail of a family is listed. */
+const lists = {
+  request: { to: '/families', label: 'Open requests' },
+  message: { to: '/messages', label: 'Open messages' },
+} as const;
+
 const Details = ({ entry, place, onRestore }: Pick<EntryProps, 'entry' | 'place' | 'onRestore'>) => {
-  const { parts, partsCount, at, before, undone, undoable, batchId, undoes } = entry;
+  const { parts, partsCount, at, before, undone, undoable, batchId, undoes, listed } = entry;
+  const list = listed && lists[listed];
   const [only] = parts;
   const direction = undoes === null ? 'undo' : 'redo';
   const word = direction === 'undo' ? 'Undo' : 'Redo';
@@ -120,6 +127,12 @@ const Details = ({ entry, place, onRestore }: Pick<EntryProps, 'entry' | 'place'
           <Button icon={RotateCcw} onClick={() => undoBatch(batchId, direction)}>
             {isAsked(entry) ? `${word}…` : word}
           </Button>
+        )}
+        {list && (
+          <Link to={list.to} className={buttonClasses()}>
+            <Send aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+            {list.label}
+          </Link>
         )}
         <Link to={momentPath({ asOf: at, backupId: null })} className={buttonClasses()}>
           <Eye aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />

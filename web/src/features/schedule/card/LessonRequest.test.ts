@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestFor } from './LessonRequest.tsx';
 
-const lesson = { date: '2026-12-08', startTime: '16:00', endTime: '16:45', teacherId: 'dana', owed: false };
+const lesson = { date: '2026-12-08', startTime: '16:00', endTime: '16:45', teacherId: 'dana', owed: false, row: null };
 const request = {
   student: { id: 'ann', name: 'Ann Lee' },
   family: { id: 'lee', name: 'Lee', asked: 'Lena Lee' },
