@@ -1,7 +1,8 @@
+import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dana, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
 import { addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
-import { batchOf, ok, type Visitor } from '../../../testing/visitor.ts';
+import { batchOf, endOfRestore, ok, type Visitor } from '../../../testing/visitor.ts';
 
 inOwnStudio();
 
@@ -273,4 +274,23 @@ test('a family finds a time for a lesson that is owed', async () => {
   expect(ok(await lena.visitor.get('/api/family')).owed).toEqual([]);
   expect(ok(await dana.get('/api/owed'))).toMatchObject([{ state: 'booked', makeUp: { date: time.date } }]);
   expect(await lessonOn(lena, time.date)).toMatchObject({ startTime: time.startTime, request: { state: 'yes' } });
+});
+
+test('requests and their answers are in the studio’s file, and a restore leaves them alone', async () => {
+  await ask(lena, '2026-12-08', 1, 'Any Friday?');
+  const moment = instantAt(Date.now());
+  const [{ id }] = await listed();
+  ok(await answer(id, { answer: 'no', message: 'Not that week.' }));
+  ok(await dana.put(`/api/students/${ann}`, { firstName: 'Anna' }));
+  const before = await listed();
+  expect(ok(await endOfRestore(dana, await dana.post('/api/restore', { asOf: moment })))).toMatchObject({
+    status: 'completed',
+  });
+  expect(await listed()).toEqual(
+    before.map((one: { student: object }) => ({ ...one, student: { ...one.student, name: 'Ann Lee' } })),
+  );
+  expect(await lessonOn(lena, '2026-12-08')).toMatchObject({ request: { state: 'no', answer: 'Not that week.' } });
+  const { text } = await dana.get('/api/studio.jsonl');
+  for (const type of ['TimeRequested', 'RequestAnswered']) expect(text).toContain(`"${type}"`);
+  expect(text).not.toContain(lena.proof);
 });

@@ -178,6 +178,17 @@ describe('who was there', () => {
     expect(await recorded()).toEqual([]);
   });
 
+  test('comes back by no repetition of a call that was undone', async () => {
+    at('2026-12-08 18:30');
+    const call = () =>
+      dana.post('/api/attendance', { entries: [entry('Ann', 'absent')] }, { 'Idempotency-Key': 'road-1' });
+    const first = await call();
+    ok(await dana.post('/api/undo', { batchId: batchOf(first) }));
+    await expect.poll(() => recorded(), { timeout: 30_000 }).toEqual([]);
+    expect(ok(await call())).toEqual(ok(first));
+    expect(await recorded()).toEqual([]);
+  });
+
   test('stays with its date when the series is split, moved or transferred', async () => {
     const to = await addTeacher(dana, 'Sam Hill', everyDay);
     const lesson = { teacherId: teacher, studentId: idOf.get('Ann'), dayOfWeek: 1, startTime: '10:00', duration: 45 };

@@ -90,6 +90,42 @@ describe('what a cancellation comes to', () => {
     expect((await cancelled('2026-12-08', { ...expected, expected: { charge: 100 } })).status).toBe('cancelled');
   });
 
+  test('is that of the policy or none when both are entered at once, and is kept', async () => {
+    const [entered, row] = await Promise.all([agree(), cancelled('2026-12-08')]);
+    const { policyId, outcome } = row.cancellation;
+    expect([
+      [null, null],
+      [entered.id, { owed: true, until: '2027-01-07' }],
+    ]).toContainEqual([policyId, outcome]);
+    expect((await cancelled('2026-12-08')).cancellation).toEqual(row.cancellation);
+  });
+
+  test('is refused when the zone has changed since it was shown', async () => {
+    await agree();
+    at('2026-12-06 16:00');
+    const { outcome } = (await would('2026-12-08')).family;
+    expect(outcome).toMatchObject({ owed: true });
+    ok(await dana.patch('/api/settings', { timeZone: 'America/New_York' }));
+    // Four o’clock begins an hour earlier there.
+    expect(refused(await cancel('2026-12-08', { by: 'family', expected: outcome }))).toEqual([
+      409,
+      'The outcome has changed: $25.00 of $50.00 is charged.',
+    ]);
+    expect((await would('2026-12-08')).noticeMinutes).toBe(47 * 60);
+  });
+
+  test('is waived once by two who see the same', async () => {
+    await agree();
+    at('2026-12-08 12:00');
+    const { id, revision } = await cancelled('2026-12-08');
+    const waive = (reason: string) =>
+      dana.patch(`/api/lessons/${id}/cancellation`, { outcome: { charge: 0 }, reason, revision });
+    const answers = await Promise.all(['Flu', 'Snow'].map(waive));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const first = answers.find(({ status }) => status === 200);
+    expect((await cancelled('2026-12-08')).cancellation).toEqual(first?.json.cancellation);
+  });
+
   test('is chosen by hand, with a reason while a policy is in force', async () => {
     const free = { by: 'family', outcome: { charge: 0 } };
     expect((await cancelled('2026-12-01', free)).cancellation).toMatchObject({ outcome: { charge: 0 }, chosen: true });

@@ -135,3 +135,12 @@ test('a closed lesson is kept where nothing else is by then, and only by its own
   expect(await statuses('2026-12-08', '2026-12-08', [id])).toEqual(['cancelled']);
   expect(ok(await keep(dana, { force: true }))).toMatchObject({ status: 'scheduled', keptIn: [closureId] });
 });
+
+test('a lesson that is not closed is not kept, one of a day that is over is', async () => {
+  const [open, over] = [await add('2026-12-01', '16:00'), await add('2026-12-08', '16:00')];
+  const { id: closureId } = ok(await close());
+  const keep = (id: string) => dana.patch(`/api/lessons/${id}`, { status: 'scheduled' });
+  expect(ok(await keep(open))).toMatchObject({ status: 'scheduled', keptIn: [] });
+  rondo.setNow(Date.parse('2026-12-10T15:00:00Z'));
+  expect(ok(await keep(over))).toMatchObject({ status: 'scheduled', keptIn: [closureId] });
+});
