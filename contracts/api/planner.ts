@@ -1,7 +1,7 @@
 import { startGrid } from './studio/settings.ts';
 import { z } from 'zod';
 import { wishes } from '../events/schedule/report.ts';
-import { reportContent } from '../events/schedule/report-content.ts';
+import { plannedStop, reportContent } from '../events/schedule/report-content.ts';
 import { provenGoals } from '../events/schedule/joint-report.ts';
 import { endpoint } from './endpoint.ts';
 import { lesson } from './lessons.ts';
@@ -175,6 +175,8 @@ export const runProgress = z.object({
   bound: z.number(),
   /** What is proven of the best plan so far. */
   provenGoals,
+  /** The best week so far, where it has changed since it was last sent; not for several teachers together. */
+  week: z.array(plannedStop).optional(),
 });
 export type RunProgress = z.infer<typeof runProgress>;
 

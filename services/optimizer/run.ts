@@ -1,7 +1,9 @@
 import type { Highs } from 'highs';
 import type { Budget, Stopwatch } from './budget.ts';
+import type { PlannedLesson } from './week/instance.ts';
+import { lessonsOf } from './week/lessons.ts';
 import type { Problem } from './week/problem.ts';
-import { isProven, type Limit, type Mode, type Proven } from './week/totals.ts';
+import { compareTotals, isProven, type Limit, type Mode, type Proven, type Totals } from './week/totals.ts';
 import type { Week } from './week/week.ts';
 
 /** A run's progress. Totals are those of the best plan so far, before the timing pass. */
@@ -15,6 +17,8 @@ export type Progress = {
   /** Upper bound for every plan. */
   readonly bound: number;
   readonly proven: Proven;
+  /** Those of the best plan so far, where they have changed since they were last sent; a few times a second. */
+  readonly lessons?: readonly PlannedLesson[];
 };
 
 /** One run as its components see it. */
@@ -31,6 +35,8 @@ export type Run = {
   readonly isStopped: () => boolean;
   readonly highs: Highs | undefined;
   readonly tell: (progress: Progress) => void;
+  /** Whether progress has the lessons. */
+  readonly drawsWeeks?: boolean | undefined;
   /** What the search plans in a round instead of the problem: the same with fewer starts, of which the best plan is one. */
   readonly searched?: (round: number, best: Week | undefined) => Problem;
 };
@@ -59,11 +65,28 @@ export const withoutClock = {
 
 export type Tell = (phase: Progress['phase'], week: Week, limit: Limit, spent?: number) => void;
 
+/** Milliseconds between two weeks that are sent. */
+const betweenWeeks = 200;
+
+/** @returns the lessons of a week, where it is time to send them: at once for the first, and not again for a week that is as good */
+const drawing = ({ mode, stopwatch, drawsWeeks = false }: Run): ((week: Week) => Pick<Progress, 'lessons'>) => {
+  let last: { readonly at: number; readonly totals: Totals } | undefined;
+  return (week) => {
+    const at = stopwatch();
+    const isNew = !last || (at - last.at >= betweenWeeks && compareTotals(week.totals, last.totals, mode) !== 0);
+    if (!drawsWeeks || !isNew) return {};
+    last = { at, totals: { ...week.totals } };
+    return { lessons: lessonsOf(week) };
+  };
+};
+
 /**
  * Reports progress at every new best plan and every fiftieth of the budget.
  * @returns a function that takes the share of the budget where only time has passed
  */
-export const teller = ({ tell, mode, stopwatch, begun, deadline, iterations }: Run): Tell => {
+export const teller = (run: Run): Tell => {
+  const { tell, mode, stopwatch, begun, deadline, iterations } = run;
+  const lessonsIn = drawing(run);
   let share = 0;
   let told = Number.NEGATIVE_INFINITY;
   return (phase, week, limit, spent) => {
@@ -82,6 +105,7 @@ export const teller = ({ tell, mode, stopwatch, begun, deadline, iterations }: R
       driveMinutes: drive,
       bound: limit.weight,
       proven: isProven(week.totals, limit, mode),
+      ...lessonsIn(week),
     });
   };
 };

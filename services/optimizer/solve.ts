@@ -115,7 +115,10 @@ export const solve = (instance: Instance, options: SolveOptions = {}): Solution 
   const { stopwatch = () => performance.now(), mode = 'preferred' } = options;
   const begun = stopwatch();
   const problem = compile(instance);
-  const { week, limit, quick } = planProblem(problem, begun, options);
+  const { week, limit, quick } = planProblem(problem, begun, {
+    ...options,
+    drawsWeeks: options.onProgress !== undefined,
+  });
 
   const lessons = lessonsOf(week);
   const { violations, figures } = check(instance, lessons);
@@ -151,7 +154,7 @@ export const provenOf = (
 export const planProblem = (
   problem: Problem,
   begun: number,
-  options: SolveOptions & Pick<Run, 'searched'>,
+  options: SolveOptions & Pick<Run, 'searched' | 'drawsWeeks'>,
 ): Outcome & { readonly quick: Bound } => {
   const { mode = 'preferred', stopwatch = () => performance.now(), milliseconds, searched } = options;
   const until = (share: number): number => (milliseconds === undefined ? Infinity : begun + milliseconds * share);
@@ -166,6 +169,7 @@ export const planProblem = (
     stopwatch,
     isStopped: () => options.signal?.aborted === true,
     highs: options.highs,
+    drawsWeeks: options.drawsWeeks,
     tell: (progress) =>
       options.onProgress?.({ ...progress, bound: tighterBound(problem, quick, progress.bound).students }),
     ...(searched && { searched }),

@@ -106,7 +106,7 @@ const dayUtilization = z.object({
 });
 
 /** One entry of the planned week, as the snapshot draws it. */
-const plannedStop = z.object({
+export const plannedStop = z.object({
   lessonId: z.string(),
   studentId: z.string().nullable(),
   title: z.string(),
@@ -152,6 +152,8 @@ const optimizationStats = z.object({
   dearestMinutes: minutes,
   seed: z.number(),
   seconds: z.number(),
+  /** The teacher stopped the run, which had not proven everything. */
+  stopped: z.literal(true).optional(),
 });
 
 const placeInWeek = z.object({

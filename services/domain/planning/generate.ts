@@ -42,6 +42,7 @@ import type { ReportInput } from './report/report-input.ts';
 import { stopsWith } from './report/report-week.ts';
 import { reportOf } from './report/report.ts';
 import { weekDriver } from './report/week-driving.ts';
+import { weekSoFar } from './report/week-so-far.ts';
 import { refuseJointPlan } from './together/refusals.ts';
 import { moveRulesOf, refuseMoved } from './moving.ts';
 import type { Turn } from './run/turns.ts';
@@ -138,7 +139,11 @@ export const proposedPlan = async (
             curveMilliseconds: curveSeconds(services, week, request.isGuest) * 1000,
           },
         }),
-      ...progressControl(request.control, { countsOf: countsIn(instance), isDriving: toursAreDays(input) }),
+      ...progressControl(request.control, {
+        countsOf: countsIn(instance),
+        isDriving: toursAreDays(input),
+        weekOf: weekSoFar(gathered.source, instance),
+      }),
     };
   });
   if (request.moving) refuseMoved(solved, request.moving.most);
@@ -177,6 +182,7 @@ export const proposalOf = async (
     driving: await drivingOf(services, week, found, people),
     seed,
     lessonWorth: request.lessonWorth ?? null,
+    stopped: request.control?.stop?.aborted === true,
     startGrid:
       request.startGrid === undefined
         ? null

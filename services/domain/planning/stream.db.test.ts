@@ -7,6 +7,11 @@ import type { Visitor } from '../../testing/visitor.ts';
 const statsIn = z.object({
   optimizationReports: z.record(z.string(), z.object({ optimizationStats: z.looseObject({}) })),
 });
+const drawn = z.object({
+  week: z
+    .array(z.object({ studentId: z.string(), source: z.string(), driveTime: z.number().nullable() }))
+    .optional(),
+});
 const started = z.object({ runId: z.string() });
 
 let rondo: TestRondo;
@@ -59,6 +64,13 @@ test('a run streams its progress, and its last event is the normal response', as
     data: expect.objectContaining({ teacherId: teacher, scheduled: 3, selected: 3, bound: 3 }),
   });
   expect(events.at(-1)?.data).toMatchObject({ failed: [], lessons: [{}, {}, {}] });
+  // The week itself is there before the end, as the report has it, with the drives of its days.
+  const weeks = events.flatMap(({ event, data }) => (event === 'progress' ? (drawn.parse(data).week ?? []) : []));
+  expect(weeks.length).toBeGreaterThanOrEqual(3);
+  for (const { studentId, source, driveTime } of weeks) {
+    expect(students.slice(0, 3)).toContain(studentId);
+    expect([source, driveTime]).toEqual(['optimized', expect.any(Number)]);
+  }
   expect(await reports()).toHaveLength(1);
 });
 
@@ -78,6 +90,7 @@ test('a stopped run writes and returns the best plan so far, and claims no proof
   expect(last?.event).toBe('result');
   expect(statsIn.parse(last?.data).optimizationReports[teacher]?.optimizationStats).toMatchObject({
     proven: false,
+    stopped: true,
     provenGoals: { driving: false, idle: false },
   });
   expect(await reports()).toHaveLength(before + 1);

@@ -86,13 +86,22 @@ export const goalsProven = (
  */
 export const progressControl = (
   { onProgress, ...control }: SolveControl = {},
-  { countsOf, isDriving }: { readonly countsOf: (solved: Solved) => PlanCounts; readonly isDriving: boolean },
+  {
+    countsOf,
+    isDriving,
+    weekOf,
+  }: {
+    readonly countsOf: (solved: Solved) => PlanCounts;
+    readonly isDriving: boolean;
+    /** The week with some lessons, as reports have it. */
+    readonly weekOf?: (lessons: NonNullable<Progress['lessons']>) => ReportContent['week'];
+  },
 ): Pick<SolveControl, 'signal' | 'stop'> & { onProgress?: (progress: Progress) => void } =>
   onProgress === undefined
     ? control
     : {
         ...control,
-        onProgress: ({ proven, driveMinutes, ...progress }) => {
+        onProgress: ({ proven, driveMinutes, lessons, ...progress }) => {
           const { selected, placed, possible, preferred } = countsOf(progress);
           onProgress({
             ...progress,
@@ -102,6 +111,7 @@ export const progressControl = (
             preferred,
             driveMinutes: isDriving ? driveMinutes : null,
             provenGoals: goalsProven(proven, { toursAreDays: isDriving }),
+            ...(lessons && weekOf && { week: weekOf(lessons) }),
           });
         },
       };

@@ -42,6 +42,8 @@ export type ReportInput = {
   readonly selected: readonly string[];
   readonly teachers: ReadonlyMap<string, TeacherRow>;
   readonly seed: number;
+  /** The caller stopped the run. */
+  readonly stopped: boolean;
   readonly lessonWorth: number | null;
   readonly startGrid: ReportContent['startGrid'];
   readonly curve: ReportContent['curve'];

@@ -1,4 +1,4 @@
-import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { closedTimeOn } from '@rondo/contracts/calendar/closures/closures.ts';
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { byStart, isCounted, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
@@ -16,7 +16,7 @@ import { closingFor } from '../../schedule/time-off/closures.ts';
 import { fixedId, studentName, titleOf } from '../instance/instance.ts';
 import { weeklySpan } from '../instance/pinned-pairs.ts';
 import type { ReportInput } from './report-input.ts';
-import type { WeekStop } from './week-driving.ts';
+import type { DayDriving, WeekStop } from './week-driving.ts';
 
 /** An entry of the planned week: a lesson that the run placed, or a weekly entry that stays where it is. */
 type PlannedEntry = WeekStop & {
@@ -29,7 +29,7 @@ type PlannedEntry = WeekStop & {
 type WeekSource = Pick<ReportInput, 'input' | 'run' | 'solved' | 'lessonIds' | 'students'>;
 
 /** What the stops of a week are known by. */
-type StopSource = Omit<WeekSource, 'solved'>;
+export type StopSource = Omit<WeekSource, 'solved'>;
 
 /** The lessons that a run places, without the entries that stay. */
 const placedLessons = (
@@ -56,8 +56,8 @@ export const stopsWith = (lessons: readonly PlannedLesson[], source: StopSource)
   ...source.input.fixed.filter(isStop),
 ];
 
-const plannedEntries = (source: WeekSource): PlannedEntry[] => [
-  ...placedLessons(source.solved.solution.lessons, source),
+const plannedEntries = (lessons: readonly PlannedLesson[], source: StopSource): PlannedEntry[] => [
+  ...placedLessons(lessons, source),
   ...source.input.fixed.map((entry) => ({
     ...entry,
     title: titleOf(entry, source.students),
@@ -67,9 +67,17 @@ const plannedEntries = (source: WeekSource): PlannedEntry[] => [
 
 /** The planned week, entry by entry, with the drives between its stops. */
 export const plannedWeek = (source: ReportInput): ReportContent['week'] =>
+  weekWith(source.solved.solution.lessons, source, source.driving.plan.days);
+
+/** The week with some lessons, entry by entry, with the drives of its days. */
+export const weekWith = (
+  lessons: readonly PlannedLesson[],
+  source: StopSource,
+  days: ReadonlyMap<DayOfWeek, Pick<DayDriving, 'driveTimes' | 'last' | 'driveHome'>>,
+): ReportContent['week'] =>
   weekOrder.flatMap((day) => {
-    const driven = source.driving.plan.days.get(day);
-    return plannedEntries(source)
+    const driven = days.get(day);
+    return plannedEntries(lessons, source)
       .filter(({ dayOfWeek }) => dayOfWeek === day)
       .toSorted(byStart)
       .map((entry) => ({
@@ -88,7 +96,7 @@ export const plannedWeek = (source: ReportInput): ReportContent['week'] =>
 
 /** Each weekday on which the teacher works or has an entry. Appointments are stops of the drive, not lessons. */
 export const dayAnalysis = (source: ReportInput): ReportContent['dayAnalysis'] => {
-  const entries = plannedEntries(source);
+  const entries = plannedEntries(source.solved.solution.lessons, source);
   const workdays = new Map(source.solved.explanation.days.map((day) => [day.dayOfWeek, day]));
   return weekOrder
     .filter((day) => workdays.has(day) || entries.some(({ dayOfWeek }) => dayOfWeek === day))

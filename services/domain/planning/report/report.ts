@@ -44,10 +44,11 @@ const statsOf = (
   source: ReportInput,
   decisions: ReportContent['schedulingDecisions'],
 ): ReportContent['optimizationStats'] => {
-  const { input, solved, driving, seed, countsOf } = source;
+  const { input, solved, driving, seed, countsOf, stopped } = source;
   const { figures } = solved.explanation;
   const counts = countsOf({ ...figures, bound: solved.solution.bound.students });
   const provenGoals = goalsProven(solved.solution.proven, { toursAreDays: toursAreDays(input) });
+  const proven = Object.values(provenGoals).every(Boolean);
   return {
     totalStudents: counts.selected,
     totalStudentsScheduled: counts.placed,
@@ -58,11 +59,12 @@ const statsOf = (
     driveTimeBefore: driving.before,
     idleMinutes: figures.idleMinutes,
     bound: counts.possible,
-    proven: Object.values(provenGoals).every(Boolean),
+    proven,
     provenGoals,
     dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),
     seed,
     seconds: solved.solution.seconds,
+    ...(stopped && !proven ? { stopped } : {}),
   };
 };
 

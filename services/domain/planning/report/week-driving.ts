@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 export type WeekStop = Pick<Lesson, 'lessonId' | 'dayOfWeek' | 'start' | 'customAddress' | 'studentId'>;
 
 /** The drives of one weekday: home, its stops by start, home. One chain, however many windows the teacher has that day. */
-type DayDriving = {
+export type DayDriving = {
   readonly minutes: number;
   readonly isApproximate: boolean;
   /** To each stop, by lesson; 0 for the first one without a known home. */

@@ -95,7 +95,11 @@ const Row = ({ day, axis, hours }: DayProps) => {
   );
 };
 
-type DayHeadProps = { readonly day: Day; readonly className: string; readonly onOpen: (date: IsoDate) => void };
+type DayHeadProps = {
+  readonly day: Day;
+  readonly className: string;
+  readonly onOpen: ((date: IsoDate) => void) | undefined;
+};
 
 const DayHead = ({ day: { date, entries, lessons }, className, onOpen }: DayHeadProps) => {
   const weekday = dayOfWeekOf(date);
@@ -104,7 +108,7 @@ const DayHead = ({ day: { date, entries, lessons }, className, onOpen }: DayHead
       {lessons === 0 ? 'No lessons' : counted(lessons, 'lesson')}
     </span>
   );
-  if (entries.length === 0)
+  if (entries.length === 0 || !onOpen)
     return (
       <p className={className}>
         <span className="font-strong">{shortDayName(weekday)}</span> {count}
@@ -135,8 +139,8 @@ const hourLabels = (hours: readonly number[]) =>
     return { minute, label: i === 0 || minute === 720 ? text.replace(':00', '') : (text.split(':')[0] ?? '') };
   });
 
-/** A week of weekdays in miniature. A day with entries can be opened. */
-export const WeekMiniature = (props: { readonly days: readonly Day[]; readonly onOpen: (date: IsoDate) => void }) => {
+/** A week of weekdays in miniature. With `onOpen`, a day with entries can be opened. */
+export const WeekMiniature = (props: { readonly days: readonly Day[]; readonly onOpen?: (date: IsoDate) => void }) => {
   const { days, onOpen } = props;
   const narrow = useNarrow();
   const axis = miniatureAxis(days);

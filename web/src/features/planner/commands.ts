@@ -49,11 +49,13 @@ export type UnderWay = {
   /** Null until the server has begun. */
   readonly runId: string | null;
   readonly progress: RunProgress | null;
+  /** The best week so far, by teacher. */
+  readonly weeks: Readonly<Record<string, RunProgress['week']>>;
   /** The user asked to stop with the best plan so far. */
   readonly stopping: boolean;
 };
 
-const notBegun: UnderWay = { runId: null, progress: null, stopping: false };
+const notBegun: UnderWay = { runId: null, progress: null, weeks: {}, stopping: false };
 
 /** A call that solves weeks: it reports its progress, and can be stopped with the best so far. */
 export const useStreamed = <Name extends 'POST /api/schedule/generate' | 'POST /api/schedule/curve'>(name: Name) => {
@@ -70,7 +72,12 @@ export const useStreamed = <Name extends 'POST /api/schedule/generate' | 'POST /
         input,
         (event, data) => {
           if (event === 'started') setUnderWay((now) => ({ ...now, runId: data.runId }));
-          if (event === 'progress') setUnderWay((now) => ({ ...now, progress: data }));
+          if (event === 'progress')
+            setUnderWay((now) => ({
+              ...now,
+              progress: data,
+              weeks: data.week ? { ...now.weeks, [data.teacherId]: data.week } : now.weeks,
+            }));
         },
         leaving.current.signal,
       );

@@ -16,6 +16,7 @@ export default function PlanAgainDialog(props: {
       open
       onClose={again.close}
       title="Plan again"
+      width={error || run.isSuccess ? 'normal' : 'wide'}
       dirty={!error && !run.isSuccess}
       footer={
         run.answer ? (

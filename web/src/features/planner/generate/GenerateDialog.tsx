@@ -103,7 +103,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       open
       onClose={onClose}
       title={title}
-      width={choosing ? 'wide' : 'normal'}
+      width={run.isSuccess ? 'normal' : 'wide'}
       // A run continues without its dialog; an accidental click must not hide it.
       dirty={run.isPending}
       bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}

@@ -1,12 +1,16 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnderWay, Run } from '../commands.ts';
 import { Check } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { proofSoFar } from '../model/proof.ts';
+
+// With the review, which is opened next and draws the week in the same way.
+const RunWeek = lazy(() => import('../review/ReviewDialog.tsx').then((review) => ({ default: review.RunWeek })));
 
 const tips = [
   'Placing the most students comes first, then preferred times, then the least driving.',
@@ -44,7 +48,7 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   </div>
 );
 
-/** A run under way: its best week so far, and tips. */
+/** A run under way: its best week so far, and tips until there is one. */
 export const RunProgress = (props: {
   readonly teacher: string;
   readonly students: number;
@@ -52,14 +56,17 @@ export const RunProgress = (props: {
 }) => {
   const { teacher, students, underWay } = props;
   const { progress } = underWay;
+  const isDrawn = Object.keys(underWay.weeks).length > 0;
   const [tip, setTip] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTip((current) => (current + 1) % tips.length), tipTime);
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="grid h-full min-h-72 place-items-center p-6">
-      <div className="grid w-full max-w-md gap-4">
+    <div
+      className={cn('grid h-full min-h-72 p-6 max-desk:p-4', isDrawn ? 'content-start gap-6' : 'place-items-center')}
+    >
+      <div className={cn('grid w-full gap-4', !isDrawn && 'max-w-md')}>
         <div>
           <FocusedHeading>Generating the schedule</FocusedHeading>
           <p className="mt-1 text-ink-2">
@@ -73,10 +80,19 @@ export const RunProgress = (props: {
           {...(progress ? { value: progress.share } : {})}
         />
         {progress && <BestSoFar progress={progress} />}
-        <p aria-live="off" className="min-h-12 text-lead text-ink-2">
-          {tips[tip]}
-        </p>
+        {isDrawn ? (
+          <p className="text-ink-2">The best week so far. Nothing is saved before the end.</p>
+        ) : (
+          <p aria-live="off" className="min-h-12 text-lead text-ink-2">
+            {tips[tip]}
+          </p>
+        )}
       </div>
+      {isDrawn && (
+        <Suspense>
+          <RunWeek weeks={underWay.weeks} progress={progress} />
+        </Suspense>
+      )}
     </div>
   );
 };

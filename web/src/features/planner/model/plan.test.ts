@@ -1,7 +1,8 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
 import type { Home } from '../../../calendar/days/legs.ts';
 import { describe, expect, test } from 'vitest';
-import { boundSentence, drivingSentence } from '../review/ReportHead.tsx';
+import { drivingSentence } from '../review/ReportHead.tsx';
+import { boundSentence, stoppedSentence } from './proof.ts';
 import { madeAtText } from '../components/StatusBadge.tsx';
 import { utilizationText, utilizationTone } from '../review/VacantTime.tsx';
 import { dueText } from '../components/WaitingPlan.tsx';
@@ -176,8 +177,16 @@ describe('the report text', () => {
 
   test('says how many more students could be placed at most', () => {
     expect(boundSentence(stats)).toBe('31 is the most that can be placed in these hours.');
-    expect(boundSentence({ ...stats, bound: 33, provenGoals: nothing })).toBe('No plan can place more than 33.');
+    expect(boundSentence({ ...stats, bound: 33, provenGoals: nothing })).toBe(
+      'At most 2 more can be placed: no plan has more than 33.',
+    );
     expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Every selected student is placed.');
+  });
+
+  test('says after how long a run was stopped', () => {
+    expect(stoppedSentence({ seconds: 2.2, stopped: true })).toBe('Stopped after 2 s.');
+    expect(stoppedSentence({ seconds: 0.3, stopped: true })).toBe('Stopped after 1 s.');
+    expect(stoppedSentence({ seconds: 3 })).toBeNull();
   });
 
   test('compares the driving with the current schedule', () => {

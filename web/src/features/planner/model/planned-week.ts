@@ -71,7 +71,14 @@ export const plannedLegs = (
   });
 
 /** The days of the week as the plan has them, each with the first date that it is for. */
-export const plannedWeek = (report: Report, teacher: Teacher | null, students: readonly Student[]): Day[] =>
+export const plannedWeek = (
+  report: Pick<
+    Report,
+    'week' | 'startsOn' | 'homeKnown' | 'minutesBetween' | 'approximateDriving' | 'status' | 'withdrawn'
+  >,
+  teacher: Teacher | null,
+  students: readonly Student[],
+): Day[] =>
   weekOrder.map((dayOfWeek) => {
     const stops = stopsOn(report, shortDayName(dayOfWeek));
     const entries = stops.map((stop) => entryOf(stop, students, isWaiting(report)));

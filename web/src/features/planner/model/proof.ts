@@ -1,4 +1,5 @@
 import type { ProvenGoals } from '@rondo/contracts/events/schedule/joint-report.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { joined } from '../../../lib/texts.ts';
 
 /** The goals in their order, as the screens name them. */
@@ -30,4 +31,21 @@ export const proofSentence = (proven: ProvenGoals): string => {
 export const proofSoFar = (proven: ProvenGoals): string => {
   const done = namesOf(proven, true);
   return done === '' ? '' : `Proven so far: ${done}.`;
+};
+
+type Stats = ReportContent['optimizationStats'];
+type Bounded = Pick<Stats, 'totalStudents' | 'totalStudentsScheduled' | 'bound'> & {
+  readonly provenGoals: Pick<Stats['provenGoals'], 'placed'>;
+};
+
+/** "Stopped after 2 s." */
+export const stoppedSentence = ({ seconds, stopped }: Pick<Stats, 'seconds' | 'stopped'>): string | null =>
+  stopped ? `Stopped after ${Math.max(1, Math.round(seconds))} s.` : null;
+
+/** The proof: what is known about how many students can be placed at all. */
+export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, provenGoals }: Bounded): string => {
+  if (totalStudentsScheduled === totalStudents) return 'Every selected student is placed.';
+  if (provenGoals.placed || bound <= totalStudentsScheduled)
+    return `${totalStudentsScheduled} is the most that can be placed in these hours.`;
+  return `At most ${bound - totalStudentsScheduled} more can be placed: no plan has more than ${bound}.`;
 };

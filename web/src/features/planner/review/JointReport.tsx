@@ -5,7 +5,7 @@ import { durationParts } from '../../../calendar/figures.tsx';
 import { counted } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
-import { proofBadge } from '../model/proof.ts';
+import { boundSentence, proofBadge } from '../model/proof.ts';
 
 type Joint = NonNullable<Report['joint']>;
 type Place = Joint['changes'][number]['from'];
@@ -54,7 +54,15 @@ export default function JointReport({ joint }: { readonly joint: Joint }) {
             <span className="text-ink-2">waiting between lessons</span>
           </p>
         </div>
-        <p className="mt-3 text-ink-2">The plan is accepted or rejected for all of them.</p>
+        <p className="mt-3 text-ink-2">
+          {boundSentence({
+            totalStudents: totals.students,
+            totalStudentsScheduled: totals.placed,
+            bound: totals.bound,
+            provenGoals: totals.provenGoals,
+          })}
+        </p>
+        <p className="mt-1 text-ink-2">The plan is accepted or rejected for all of them.</p>
       </section>
       <section aria-label="Who changes teacher" className="border-b border-line py-6 max-desk:py-4">
         <h3 className="text-lead font-strong">Who changes teacher</h3>

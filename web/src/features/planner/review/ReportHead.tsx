@@ -14,7 +14,7 @@ import {
 import { counted } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
-import { proofBadge, proofSentence } from '../model/proof.ts';
+import { boundSentence, proofBadge, proofSentence, stoppedSentence } from '../model/proof.ts';
 import { durationParts } from '../../../calendar/figures.tsx';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import { useState } from 'react';
@@ -22,14 +22,6 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 
 type Stats = ReportContent['optimizationStats'];
-
-/** The proof: what is known about how many students can be placed at all. */
-export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, provenGoals }: Stats): string => {
-  if (totalStudentsScheduled === totalStudents) return 'Every selected student is placed.';
-  if (provenGoals.placed || bound <= totalStudentsScheduled)
-    return `${totalStudentsScheduled} is the most that can be placed in these hours.`;
-  return `No plan can place more than ${bound}.`;
-};
 
 const comparedTo = (now: number, before: number): string[] => {
   if (before === 0) return [];
@@ -91,7 +83,11 @@ export const ReportHero = ({
           )}
         </div>
         <p className="mt-1 text-ink-2">{boundSentence(stats)}</p>
-        {!stats.proven && <p className="mt-1 max-w-[44ch] text-small text-ink-3">{proofSentence(stats.provenGoals)}</p>}
+        {!stats.proven && (
+          <p className="mt-1 max-w-[44ch] text-small text-ink-3">
+            {[stoppedSentence(stats), proofSentence(stats.provenGoals)].filter(Boolean).join(' ')}
+          </p>
+        )}
       </div>
       <div>
         <div className="flex items-baseline gap-2">

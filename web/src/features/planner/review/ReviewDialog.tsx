@@ -18,6 +18,8 @@ import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import type { Remedy } from './Unscheduled.tsx';
 
+export { RunWeek } from './RunWeek.tsx';
+
 type ReviewProps = {
   readonly reportId: string;
   readonly lastRun: LastRun | null;
