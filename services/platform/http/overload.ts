@@ -34,7 +34,7 @@ type Waiting = Caller & {
 /** Of how many sessions and links it is known whose they are; the one used longest ago is forgotten first. */
 const remembered = 10_000;
 
-/** The cookie that names the session or the family's link of a request, whoever it belongs to. */
+/** The cookie that names the session or the family's link of a request. */
 const cookieOf = (request: Request): string | undefined =>
   (isOfFamilies(request.path) ? /rondo-family=[^;]+/ : /rondo\.sid=[^;]+/).exec(request.get('cookie') ?? '')?.[0];
 

@@ -18,7 +18,7 @@ import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import type { Remedy } from './Unscheduled.tsx';
 
-export { RunWeek } from './RunWeek.tsx';
+export { RunWeek } from './ReportBody.tsx';
 
 type ReviewProps = {
   readonly reportId: string;
