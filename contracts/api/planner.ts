@@ -72,6 +72,14 @@ export const peopleOfRun = {
   startGrid: startGrid.optional(),
 };
 
+/** How several teachers are planned. */
+export const together = {
+  /** Plans all teachers' weeks as one, decided as one: a student goes to whichever of the assigned teachers the week is best with. */
+  together: z.boolean().optional(),
+  /** For `together`: how many students who have lessons with one of the teachers may get another of them; when absent, none. */
+  mostChanges: mostChanges.optional(),
+};
+
 export const generateSchedule = endpoint({
   method: 'POST',
   path: '/api/schedule/generate',
@@ -88,10 +96,7 @@ export const generateSchedule = endpoint({
     maxMoved: maxMoved.optional(),
     /** For `maxMoved`: a lesson stays if it starts at most so many minutes earlier or later. */
     tolerance: moveTolerance.optional(),
-    /** Plans all teachers' weeks as one, decided as one: a student goes to whichever of the assigned teachers the week is best with. */
-    together: z.boolean().optional(),
-    /** For `together`: how many students who have lessons with one of the teachers may get another of them; when absent, none. */
-    mostChanges: mostChanges.optional(),
+    ...together,
   }),
   response: z.object({
     optimizationReports: reportsByTeacher,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { movesCurve } from '../../events/schedule/report-content.ts';
 import { usualCallWorth } from '../../lessons/moves-curve.ts';
 import { endpoint } from '../endpoint.ts';
-import { moveTolerance, peopleOfRun } from '../planner.ts';
+import { moveTolerance, peopleOfRun, together } from '../planner.ts';
 
 const callWorthError = 'What a call is worth must be a whole number of minutes from 5 to 120.';
 
@@ -14,6 +14,7 @@ export const curveOfMoves = endpoint({
     'What it would be worth that families move: a plan for each number of them, and the number that is worth most. Changes nothing. Streamed and stopped as a run is.',
   body: z.object({
     ...peopleOfRun,
+    ...together,
     /** A lesson stays if it starts at most so many minutes earlier or later. */
     tolerance: moveTolerance.optional(),
     /** Minutes of driving a week that a call to a family is worth. */

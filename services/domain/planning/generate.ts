@@ -5,8 +5,7 @@ import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { JointPlan, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { usualCallWorth } from '@rondo/contracts/lessons/moves-curve.ts';
-import type { MoveRules } from '../../optimizer/moves/moves.ts';
-import type { PlannedWeek } from '../../optimizer/threads/worker.ts';
+import { inOnePart, type CurveOfParts } from '../../optimizer/threads/worker.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
@@ -125,8 +124,8 @@ export const proposedPlan = async (
   gathered: Gathered,
   request: PlanRequest,
 ): Promise<Proposal> => {
-  const { week, input, countsIn } = gathered;
-  const rules = request.moving && moveRulesOf(week, input, request.moving.tolerance);
+  const { week, input, people, countsIn } = gathered;
+  const rules = request.moving && moveRulesOf([gathered], request.moving.tolerance);
   const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => {
     if (request.force !== true) refusePairs(instance.pinnedPairs);
     return {
@@ -147,7 +146,15 @@ export const proposedPlan = async (
     };
   });
   if (request.moving) refuseMoved(solved, request.moving.most);
-  const curve = await curveInReport(services, { ...gathered, run, countsOf: countsIn(run), rules }, request, solved);
+  const curve =
+    rules && solved.moves?.curve
+      ? await curveInReport(
+          services,
+          { parts: [{ week, input, run }], people, countsOf: countsIn(run), rules },
+          request,
+          inOnePart(solved.moves.curve),
+        )
+      : undefined;
   return proposalOf(services, gathered, request, { run, solved, curve, accepted: acceptedLessons(week, input) });
 };
 
@@ -246,22 +253,20 @@ export const recordProposal = async (
 };
 
 /** What other numbers of families would give, for a run with such a number. */
-const curveInReport = async (
+export const curveInReport = async (
   services: PlannerServices,
-  { rules, ...source }: Omit<CurveSource, 'rules'> & { readonly rules: MoveRules | undefined },
-  { moving }: PlanRequest,
-  { moves }: PlannedWeek,
+  source: CurveSource,
+  { moving }: Pick<PlanRequest, 'moving'>,
+  curve: CurveOfParts,
 ): Promise<ReportContent['curve']> =>
-  moving && rules && moves?.curve
-    ? {
-        ...(await movesCurveOf(services, { ...source, rules }, moves.curve, usualCallWorth)),
-        maxMoved: moving.most,
-        tolerance: moving.tolerance,
-      }
-    : undefined;
+  moving && {
+    ...(await movesCurveOf(services, source, curve, usualCallWorth)),
+    maxMoved: moving.most,
+    tolerance: moving.tolerance,
+  };
 
-const commandInput = ({
-  teacherId,
+/** What a command says of a run, of one teacher or of several together. */
+export const runInput = ({
   teacherIds,
   studentIds,
   startsOn,
@@ -269,8 +274,7 @@ const commandInput = ({
   startGrid,
   force,
   moving,
-}: PlanRequest) => ({
-  teacherId,
+}: Omit<RunOfTeacher, 'teacherId'> & Pick<PlanRequest, 'lessonWorth' | 'force'>) => ({
   teacherIds,
   studentIds,
   startsOn: startsOn ?? null,
@@ -280,6 +284,8 @@ const commandInput = ({
   ...(force === true ? { force } : {}),
   ...(moving && { moving }),
 });
+
+const commandInput = (request: PlanRequest) => ({ teacherId: request.teacherId, ...runInput(request) });
 
 /** Generates a plan for one teacher. @throws InvalidInput, NotFound, RuleBroken */
 export const generate = async (

@@ -10,7 +10,7 @@ import {
 import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { MovedFamily, ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
-import type { PlannedWeek } from '../../optimizer/threads/worker.ts';
+import type { MovesOfPlan } from '../../optimizer/threads/worker.ts';
 import { familiesThatMove, staysAt, type MoveRules } from '../../optimizer/moves/moves.ts';
 import type { PlannedLesson } from '../../optimizer/week/instance.ts';
 import { InvalidInput, RuleBroken } from '../../platform/kit/errors.ts';
@@ -32,20 +32,23 @@ export const refuseMoving = (request: {
   if (request.maxMoved === undefined) return;
   if (request.lessonWorth !== undefined)
     throw new InvalidInput('Choose what a lesson is worth or how many families may move, not both.');
-  if (request.together === true)
-    throw new InvalidInput(
-      'How many families may move can be chosen for one teacher at a time only, not for a plan together.',
-    );
-  if (request.teacherIds.length > 1) throw new InvalidInput('Choose one teacher, or plan them together.');
+  if (request.teacherIds.length > 1 && request.together !== true)
+    throw new InvalidInput('Choose one teacher, or plan them together.');
 };
+
+/** A teacher's week of a run, of one or of several together. */
+export type WeekOfRun = { readonly week: Week; readonly input: RunInput };
 
 type Accepted = ReturnType<typeof acceptedLessons>;
 
-/** The students with a lesson as last accepted, by household, and those of their lessons that could stay with this teacher. */
+const acceptedIn = (weeks: readonly WeekOfRun[]): Accepted =>
+  weeks.flatMap(({ week, input }) => acceptedLessons(week, input));
+
+/** The students with a lesson as last accepted, by household, and those of their lessons that could stay with their teacher. */
 const baseOf = (
-  teacherId: string,
   accepted: Accepted,
   students: readonly StudentRow[],
+  couldStay: (teacherId: string, studentId: string) => boolean,
 ): Pick<MoveRules, 'households' | 'standing'> => {
   const lessonsOf = Map.groupBy(accepted, ({ lesson }) => lesson.studentId ?? '');
   const households: Record<string, string> = {};
@@ -55,54 +58,67 @@ const baseOf = (
     if (!first) continue;
     households[student.student_id] = householdOf(student);
     const { dayOfWeek, start: startTime } = first.lesson;
-    if (first.teacherId === teacherId && others.length === 0)
+    if (others.length === 0 && couldStay(first.teacherId, student.student_id))
       standing.push({ studentId: student.student_id, dayOfWeek, startTime });
   }
   return { households, standing };
 };
 
 /** What an earlier run of the same pending plan has decided about students who are not in this one. */
-const decidedEarlier = ({ state }: Week, input: RunInput) => {
-  const inRun = new Set(input.students.map(({ student_id }) => student_id));
-  const entries = [...(state.plan?.entries ?? [])].filter(([studentId]) => !inRun.has(studentId));
+const decidedEarlier = (weeks: readonly WeekOfRun[]) => {
+  const inRun = new Set(weeks.flatMap(({ input }) => input.students.map(({ student_id }) => student_id)));
+  const entries = weeks.flatMap(({ week: { teacherId, state } }) =>
+    [...(state.plan?.entries ?? [])].flatMap(([studentId, { lessonId }]) =>
+      inRun.has(studentId) ? [] : [{ studentId, teacherId, lesson: state.lessons.get(lessonId ?? '') }],
+    ),
+  );
   return {
-    studentIds: entries.map(([studentId]) => studentId),
-    lessons: entries.flatMap(([studentId, { lessonId }]): PlannedLesson[] => {
-      const lesson = state.lessons.get(lessonId ?? '');
-      return lesson ? [{ studentId, dayOfWeek: lesson.dayOfWeek, startTime: lesson.start }] : [];
-    }),
+    studentIds: [...new Set(entries.map(({ studentId }) => studentId))],
+    lessons: entries.flatMap(({ studentId, teacherId, lesson }): LessonWith[] =>
+      lesson ? [{ studentId, teacherId, dayOfWeek: lesson.dayOfWeek, startTime: lesson.start }] : [],
+    ),
   };
 };
 
+/** A planned lesson and whose it is. */
+type LessonWith = PlannedLesson & { readonly teacherId: string };
+
 /** What counts as a move in a run: measured against the lessons as last accepted. */
-export const moveRulesOf = (week: Week, input: RunInput, tolerance: number): MoveRules => {
-  const { teacherId, students } = week;
-  const accepted = acceptedLessons(week, input);
-  const decided = decidedEarlier(week, input);
-  const earlier = decided.studentIds.flatMap((studentId) => students.get(studentId) ?? []);
-  const before = familiesThatMove({ ...baseOf(teacherId, accepted, earlier), tolerance, before: [] }, decided.lessons);
-  return { ...baseOf(teacherId, accepted, input.students), tolerance, before };
+export const moveRulesOf = (weeks: readonly WeekOfRun[], tolerance: number): MoveRules => {
+  const accepted = acceptedIn(weeks);
+  const decided = decidedEarlier(weeks);
+  const [first] = weeks;
+  const earlier = decided.studentIds.flatMap((studentId) => first?.week.students.get(studentId) ?? []);
+  const isWith = (teacherId: string, id: string): boolean =>
+    decided.lessons.some((lesson) => lesson.studentId === id && lesson.teacherId === teacherId);
+  const before = familiesThatMove({ ...baseOf(accepted, earlier, isWith), tolerance, before: [] }, decided.lessons);
+  const students = new Map(weeks.flatMap(({ input }) => input.students.map((one) => [one.student_id, one] as const)));
+  const mayBeWith = (teacherId: string, id: string): boolean =>
+    weeks.some(
+      ({ week, input }) => week.teacherId === teacherId && input.students.some(({ student_id }) => student_id === id),
+    );
+  return { ...baseOf(accepted, [...students.values()], mayBeWith), tolerance, before };
 };
 
 const householdOf = ({ household_id, student_id }: StudentRow): string => household_id ?? student_id;
 
 /** The families that move in a plan, by their lessons' students; those whom an earlier run of the pending plan moves too. */
 export const movedFamilies = (
-  week: Week,
-  input: RunInput,
+  weeks: readonly WeekOfRun[],
   tolerance: number,
-  plan: { readonly moved: readonly string[]; readonly lessons: readonly PlannedLesson[] },
+  plan: { readonly moved: readonly string[]; readonly lessons: readonly LessonWith[] },
 ): MovedFamily[] => {
-  const decided = decidedEarlier(week, input);
+  const decided = decidedEarlier(weeks);
   const to = new Map([...decided.lessons, ...plan.lessons].map((lesson) => [lesson.studentId, lesson]));
-  const inPlan = new Set([...decided.studentIds, ...input.students.map(({ student_id }) => student_id)]);
-  const lessons = acceptedLessons(week, input).flatMap(({ teacherId, lesson }) => {
-    const student = week.students.get(lesson.studentId ?? '');
+  const inRun = weeks.flatMap(({ input }) => input.students.map(({ student_id }) => student_id));
+  const inPlan = new Set([...decided.studentIds, ...inRun]);
+  const lessons = acceptedIn(weeks).flatMap(({ teacherId, lesson }) => {
+    const student = weeks[0]?.week.students.get(lesson.studentId ?? '');
     if (!student || !inPlan.has(student.student_id)) return [];
     const from = { dayOfWeek: lesson.dayOfWeek, startTime: lesson.start };
     const next = to.get(student.student_id);
-    const stays = teacherId === week.teacherId && staysAt(from, next, tolerance);
-    return stays ? [] : [{ student, from: { ...from, teacherId }, to: next && { ...next, teacherId: week.teacherId } }];
+    const stays = teacherId === next?.teacherId && staysAt(from, next, tolerance);
+    return stays ? [] : [{ student, from: { ...from, teacherId }, to: next }];
   });
   const byHousehold = Map.groupBy(lessons, ({ student }) => householdOf(student));
   return plan.moved.map((household) => {
@@ -138,7 +154,10 @@ const startText = ({ dayOfWeek, startTime }: Place): string => `${shortDayName(d
 const families = (count: number): string => (count === 1 ? '1 family' : `${count} families`);
 
 /** @throws RuleBroken when the plan moves more families than may */
-export const refuseMoved = ({ moves }: PlannedWeek, most: number): void => {
+export const refuseMoved = (
+  { moves }: { readonly moves?: Pick<MovesOfPlan, 'moved' | 'least'> },
+  most: number,
+): void => {
   if (!moves || moves.moved.length <= most) return;
   const { least, moved } = moves;
   throw new RuleBroken(

@@ -77,23 +77,20 @@ const generateAll = async (
   request: RunRequest,
   controlOf: (teacherId: string) => SolveControl = () => ({}),
 ) => {
-  const { teacherIds, studentIds, startsOn, lessonWorth, startGrid, force, maxMoved, tolerance } = request;
+  const { maxMoved, tolerance = 0, together, mostChanges = 0, ...run } = request;
+  const { teacherIds } = run;
   const shared = {
-    teacherIds,
-    studentIds,
-    startsOn,
-    lessonWorth,
-    startGrid,
-    force,
-    moving: maxMoved === undefined ? undefined : { most: maxMoved, tolerance: tolerance ?? 0 },
+    ...run,
+    startsOn: run.startsOn,
+    moving: maxMoved === undefined ? undefined : { most: maxMoved, tolerance },
     runId: runIdOf(command),
     isGuest,
     turn,
   };
-  if (request.together === true) {
+  if (together === true) {
     const done = await generateTogether(services, command, {
       ...shared,
-      mostChanges: request.mostChanges ?? 0,
+      mostChanges,
       controlOf: (teacherId) => ({ signal: callerLeft, ...controlOf(teacherId) }),
     });
     await Promise.all(done.map(({ executed }) => services.models.isVisible(executed, endpoint)));
@@ -220,26 +217,27 @@ export const streamRun = (
 
 type CurveBody = RequestOf<typeof curveOfMoves>['body'];
 
-/** The curve of one teacher's week, streamed with progress where the caller wants that. @throws InvalidInput for several teachers */
+/** The curve of one teacher's week or of several together, streamed with progress where the caller wants that. @throws InvalidInput */
 export const answerCurve = async (
   services: PlannerServices,
   context: RequestContext<typeof curveOfMoves>,
   { turn, callerLeft }: Admitted,
-  { teacherIds: teachers, studentIds: students, tolerance = 0, ...body }: CurveBody,
+  { teacherIds: teachers, studentIds: students, tolerance = 0, together, mostChanges = 0, ...body }: CurveBody,
   report: (error: unknown) => void,
 ): Promise<typeof streamed | MovesCurve> => {
   const { studioId, isGuest } = context.actor;
   const [teacherIds, studentIds] = [[...new Set(teachers)], [...new Set(students)]];
-  refuseMoving({ teacherIds, maxMoved: 0 });
+  refuseTogether(together, teacherIds);
+  refuseMoving({ teacherIds, maxMoved: 0, together });
   const [teacherId = ''] = teacherIds;
   const answer = (control: SolveControl): Promise<MovesCurve> =>
     curveFor(services, studioId, {
       ...body,
       startsOn: body.startsOn,
-      teacherId,
       teacherIds,
       studentIds,
       tolerance,
+      mostChanges: together === true ? mostChanges : undefined,
       control: { signal: callerLeft, ...control },
       isGuest,
       turn,

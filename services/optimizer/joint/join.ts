@@ -1,6 +1,6 @@
 import { at } from '../arrays.ts';
-import { ordersOf, weekOf } from '../exact/day-routes.ts';
-import type { Instance } from '../week/instance.ts';
+import type { Instance, PlannedLesson } from '../week/instance.ts';
+import { lessonsWith } from '../week/lessons.ts';
 import { cellOf, compile, plain, preferred, type Flavour, type Problem } from '../week/problem.ts';
 import type { Week } from '../week/week.ts';
 
@@ -65,14 +65,13 @@ export const groupOf = (
   ),
 });
 
-/** Several teachers' weeks as one problem. */
+/** Several teachers' weeks as one problem, whose `instance` is the first one's alone. */
 export type Joined = {
   readonly problem: Problem;
   /** By teacher. */
   readonly parts: readonly Problem[];
-  /** By teacher: what is added to a tour and to a node (but home) of the part. */
+  /** By teacher: what is added to a tour of the part. */
   readonly firstTour: readonly number[];
-  readonly firstNode: readonly number[];
 };
 
 const flavours: readonly Flavour[] = [plain, preferred];
@@ -131,9 +130,10 @@ export const join = ({ instances, present, mostChanges, ranking }: JointWeeks): 
   return {
     parts,
     firstTour,
-    firstNode,
     problem: {
       ...one,
+      ids: owners.map(({ id }) => id),
+      weekdays: parts.flatMap(({ weekdays }) => weekdays),
       nodes,
       tours,
       duration: Int32Array.from(byNode(({ duration }, node) => at(duration, node))),
@@ -215,17 +215,6 @@ const legsBetween = (parts: readonly Problem[], owners: readonly Owner[]) => {
   };
 };
 
-/** The teachers' own weeks of a joint one. */
-export const partsOf = ({ parts, firstTour, firstNode }: Joined, week: Week): Week[] => {
-  const orders = ordersOf(week);
-  return parts.map((part, teacher) => {
-    const [tour0, node0] = [firstTour[teacher] ?? 0, firstNode[teacher] ?? 0];
-    const own = orders.slice(tour0, tour0 + part.tours).map(({ stops }, tour) => ({
-      tour,
-      stops: stops.map((node) => node - node0),
-    }));
-    const found = weekOf(part, own);
-    if (!found) throw new Error('A tour of a joint plan cannot be driven.');
-    return found;
-  });
-};
+/** The lessons of a joint week, by teacher. */
+export const lessonsByTeacher = ({ parts, firstTour }: Joined, week: Week): PlannedLesson[][] =>
+  parts.map((part, teacher) => lessonsWith(week, part, firstTour[teacher] ?? 0));

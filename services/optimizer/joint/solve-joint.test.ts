@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
-import { bruteJoint, type JointFigures } from '../testing/brute-joint.ts';
+import { bruteJoint, bruteJointMoves, type JointFigures } from '../testing/brute-joint.ts';
 import { madeUpInstance } from '../testing/made-up-instances.ts';
 import { minutes, monday, tuesday } from '../testing/small-week.ts';
 import { check } from '../week/check.ts';
 import { parseInstance, type Instance } from '../week/instance.ts';
 import { groupsOf } from './groups.ts';
 import { membersOf, type JointWeeks } from './join.ts';
-import { solveJoint, type PartOfPlan } from './solve-joint.ts';
+import type { MoveRules } from '../moves/moves.ts';
+import { jointCurve, solveJoint, solveJointWithin, type PartOfPlan } from './solve-joint.ts';
 
 const highs = await loadHighs();
 const options = { highs, iterations: 40 };
@@ -67,6 +68,80 @@ test('two teachers with shared students are planned as well as by brute force, a
         expect(solution.proven).toEqual({ students: true, preferred: true, drive: true, idle: true });
     }),
     { numRuns: 150 },
+  );
+});
+
+/** Weeks in which those who have a teacher have a lesson now, at the beginning of their hours or off the grid. */
+const madeUpMoves = (students: number): fc.Arbitrary<{ readonly weeks: JointWeeks; readonly rules: MoveRules }> =>
+  fc
+    .record({
+      weeks: madeUpWeeks(students, 2),
+      tolerance: fc.constantFrom(0, 5, 10, 15),
+      rows: fc.array(fc.record({ row: fc.nat(2), offset: fc.constantFrom(0, 0, 3, 15) }), {
+        minLength: 2 * students,
+        maxLength: 2 * students,
+      }),
+    })
+    .map(({ weeks, tolerance, rows }) => {
+      const instances = weeks.instances.map((instance) =>
+        parseInstance({ ...instance, startGrid: Math.max(5, instance.startGrid) }),
+      );
+      const standing = Object.entries(weeks.present).flatMap(([studentId, teacher]) => {
+        const { row = 0, offset = 0 } = rows[Number(studentId.slice(1))] ?? {};
+        const hours = instances[teacher]?.students.find(({ id }) => id === studentId)?.availability[row];
+        return hours ? [{ studentId, dayOfWeek: hours.dayOfWeek, startTime: hours.startTime + offset }] : [];
+      });
+      const households = Object.fromEntries(Object.keys(weeks.present).map((id) => [id, id]));
+      // The brute force takes the lessons as they stand from the weeks.
+      const standingWith = (teacher: number) =>
+        standing.filter(({ studentId }) => weeks.present[studentId] === teacher);
+      return {
+        weeks: {
+          ...weeks,
+          instances: instances.map((instance, teacher) => ({ ...instance, standing: standingWith(teacher) })),
+        },
+        rules: { households, standing, tolerance, before: [] },
+      };
+    });
+
+test('two teachers are planned as well as by brute force for each number of families that may move', () => {
+  fc.assert(
+    fc.property(madeUpMoves(3), ({ weeks, rules }) => {
+      for (const [most, best] of bruteJointMoves(weeks, rules).entries()) {
+        const { solution, moved, least } = solveJointWithin(weeks, { rules, most }, options);
+        if (best === undefined) {
+          expect(moved.length).toBeGreaterThan(most);
+          expect(least).toBeGreaterThan(most);
+          continue;
+        }
+        const { weight: placed, changes, ...goals } = figuresOf(weeks, solution);
+        expect(changes).toBeLessThanOrEqual(weeks.mostChanges);
+        const lessons = solution.flatMap((part) => part.solution.lessons);
+        const kept = lessons.filter(({ studentId }) => studentId in rules.households).length;
+        expect({ ...goals, kept, placed, moved: moved.length }).toEqual(best);
+        for (const part of solution)
+          expect(part.solution.proven).toEqual({ students: true, preferred: true, drive: true, idle: true });
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the curve of several teachers has the plan of each number', () => {
+  fc.assert(
+    fc.property(madeUpMoves(4), ({ weeks, rules }) => {
+      const { points, least, leastProven } = jointCurve(weeks, rules, options);
+      expect(leastProven).toBe(true);
+      for (const { n, moved, solution } of points) {
+        const most = n ?? Infinity;
+        expect(moved.length).toBeLessThanOrEqual(most);
+        expect(most).toBeGreaterThanOrEqual(least);
+        const { changes: _, ...alone } = figuresOf(weeks, solveJointWithin(weeks, { rules, most }, options).solution);
+        const { changes: __, ...point } = figuresOf(weeks, solution);
+        expect(point).toEqual(alone);
+      }
+    }),
+    { numRuns: 20 },
   );
 });
 

@@ -1,13 +1,22 @@
 import { at } from '../arrays.ts';
-import { tighterBound } from '../bound.ts';
-import { pick, seededRandom } from '../search/random.ts';
+import { quickBound, tighterBound } from '../bound.ts';
+import { familiesThatMove, type MoveRules } from '../moves/moves.ts';
+import {
+  weekCurve,
+  weekWithin,
+  type Curve,
+  type Moving,
+  type MovingOptions,
+  type Planned,
+  type PlanWithin,
+} from '../moves/plan-within.ts';
+import { someChanges } from './changes.ts';
 import { conflictsOf, planProblem, provenOf, type Solution, type SolveOptions } from '../solve.ts';
 import { check, type Figures } from '../week/check.ts';
 import type { Instance } from '../week/instance.ts';
-import { lessonsOf } from '../week/lessons.ts';
 import type { Problem } from '../week/problem.ts';
 import type { Week } from '../week/week.ts';
-import { join, partsOf, withoutBound, withStudents, type JointWeeks } from './join.ts';
+import { join, lessonsByTeacher, withoutBound, withStudents, type Joined, type JointWeeks } from './join.ts';
 
 /** One teacher's part of a joint plan. */
 export type PartOfPlan = {
@@ -32,17 +41,65 @@ export const solveJoint = (input: JointWeeks, options: SolveOptions): PartOfPlan
   const isCapped = problem.alternatives?.isChange.some((change) => change === 1) === true;
   const { week, limit, quick } = planProblem(problem, begun, {
     ...options,
-    ...(isCapped && { searched: fewChanges(problem, seed) }),
+    ...(isCapped && {
+      searched: (round: number, best: Week | undefined) =>
+        withClosed(problem, someChanges(problem, seed + round, best)),
+    }),
   });
+  const parts = partsOf(weeks, joined, week);
   const bound = tighterBound(problem, quick, limit.weight);
-  const own = partsOf(joined, week).map((part) => lessonsOf(part));
+  const proven = provenOf(sumOf(parts.map(({ figures }) => figures)), { ...limit, weight: bound.weight }, mode);
+  return solutionsOf(parts, { bound, proven, seconds: Math.round(stopwatch() - begun) / 1000 });
+};
+
+/**
+ * Plans them together so that at most so many families move, a change of teacher being a move.
+ * @param moving its `standing` are lessons with the present teachers
+ */
+export const solveJointWithin = (input: JointWeeks, moving: Moving, options: MovingOptions): PlanWithin<PartOfPlan[]> =>
+  weekWithin(jointWeek(input, moving.rules), moving, options);
+
+/** Their plans for each number of families that may move. */
+export const jointCurve = (input: JointWeeks, rules: MoveRules, options: MovingOptions): Curve<PartOfPlan[]> =>
+  weekCurve(jointWeek(input, rules), rules, options);
+
+const jointWeek = (input: JointWeeks, rules: MoveRules): Planned<PartOfPlan[]> => {
+  const weeks = withoutBound({
+    ...input,
+    instances: input.instances.map((instance, teacher) => ({
+      ...instance,
+      standing: rules.standing.filter(({ studentId }) => input.present[studentId] === teacher),
+    })),
+  });
+  const joined = join(weeks);
+  const quick = quickBound(joined.problem);
+  return {
+    problem: joined.problem,
+    finished: ({ week, proven }, seconds) => {
+      const parts = partsOf(weeks, joined, week);
+      const withPresent = parts.flatMap(({ lessons }, teacher) =>
+        lessons.filter(({ studentId }) => (weeks.present[studentId] ?? teacher) === teacher),
+      );
+      return {
+        moved: familiesThatMove(rules, withPresent),
+        solution: solutionsOf(parts, { bound: quick, proven, seconds }),
+      };
+    },
+  };
+};
+
+type Part = Pick<Solution, 'lessons' | 'figures' | 'conflicts'> & Pick<PartOfPlan, 'instance'>;
+
+/** What a joint week comes to, by teacher. @throws Error when it breaks a rule: a bug in the solver, never in the input */
+const partsOf = (weeks: JointWeeks, joined: Joined, week: Week): Part[] => {
+  const own = lessonsByTeacher(joined, week);
   const placedWith = new Map(own.flatMap((lessons, teacher) => lessons.map(({ studentId }) => [studentId, teacher])));
   const belongsTo = (id: string): number =>
     placedWith.get(id) ??
     weeks.present[id] ??
     weeks.ranking[id]?.[0] ??
     weeks.instances.findIndex(({ students }) => students.some((student) => student.id === id));
-  const parts = own.map((lessons, teacher) => {
+  return own.map((lessons, teacher) => {
     const instance = withStudents(
       weeks.instances[teacher] ?? joined.problem.instance,
       (id) => belongsTo(id) === teacher,
@@ -50,17 +107,22 @@ export const solveJoint = (input: JointWeeks, options: SolveOptions): PartOfPlan
     const { violations, figures } = check(instance, lessons);
     return { instance, lessons, figures, conflicts: conflictsOf(instance, violations) };
   });
+};
+
+type OfAll = Pick<Solution, 'bound' | 'proven' | 'seconds'>;
+
+/** @param all what holds for the teachers together: a part's bound has all students who may still find a place with any of them */
+const solutionsOf = (parts: readonly Part[], { bound, proven, seconds }: OfAll): PartOfPlan[] => {
   const all = sumOf(parts.map(({ figures }) => figures));
-  const proven = provenOf(all, { ...limit, weight: bound.weight }, mode);
   const open = proven.students ? 0 : Math.max(0, bound.students - all.scheduled);
-  const seconds = Math.round(stopwatch() - begun) / 1000;
+  const openWeight = proven.students ? 0 : Math.max(0, bound.weight - all.weight);
   return parts.map(({ instance, ...part }) => ({
     instance,
     solution: {
       ...part,
       bound: {
         students: Math.min(instance.students.length, part.figures.scheduled + open),
-        weight: part.figures.weight + Math.max(0, bound.weight - all.weight),
+        weight: part.figures.weight + openWeight,
       },
       proven,
       seconds,
@@ -78,36 +140,12 @@ const sumOf = (parts: readonly Figures[]): Figures =>
     of: sum.of + part.of,
   }));
 
-/**
- * The search knows no limit on changes of teacher: in each round all but a random choice of as many students as may change stay with the teacher
- * whom they have. Those who have changed in the best plan are among them.
- */
-const fewChanges = (problem: Problem, seed: number): ((round: number, best: Week | undefined) => Problem) => {
-  const { alternatives, person, nodes } = problem;
-  const isChange = (node: number): boolean => alternatives?.isChange[node] === 1;
-  const studentsIn = (isIn: (node: number) => boolean): Set<number> =>
-    new Set(
-      Array.from({ length: nodes }, (_, node) => node)
-        .filter((node) => isChange(node) && isIn(node))
-        .map((node) => at(person, node)),
-    );
-  const students = [...studentsIn(() => true)];
-  return (round, best) => {
-    const random = seededRandom(seed + round);
-    const chosen = studentsIn((node) => best !== undefined && at(best.tourOf, node) >= 0);
-    const left = students.filter((student) => !chosen.has(student));
-    while (left.length > 0 && chosen.size < (alternatives?.mostChanges ?? 0))
-      chosen.add(left.splice(pick(random, left.length), 1)[0] ?? 0);
-    return withClosed(problem, (node) => isChange(node) && !chosen.has(at(person, node)));
-  };
-};
-
-/** The problem without the starts of some nodes. */
-const withClosed = (problem: Problem, isClosed: (node: number) => boolean): Problem => {
+/** The problem with the starts of some nodes only. */
+const withClosed = (problem: Problem, isOpen: (node: number) => boolean): Problem => {
   const first = [0];
   const [low, high]: [number[], number[]] = [[], []];
   for (let cell = 0; cell + 1 < problem.first.length; cell++) {
-    if (!isClosed(cell % problem.nodes))
+    if (isOpen(cell % problem.nodes))
       for (let k = at(problem.first, cell); k < at(problem.first, cell + 1); k++) {
         low.push(at(problem.low, k));
         high.push(at(problem.high, k));

@@ -1,4 +1,5 @@
-import { at } from '../arrays.ts';
+import { at, realAt } from '../arrays.ts';
+import type { Alternatives } from '../week/alternatives.ts';
 import { cellOf, plain, preferred, startFrom, type Flavour, type Moves, type Problem } from '../week/problem.ts';
 import type { StartRange } from '../week/start-ranges.ts';
 import { timetable } from '../week/timing.ts';
@@ -37,14 +38,14 @@ const staysIn = (
   problem: Problem,
   { standing, tolerance }: MoveRules,
 ): Map<number, (tour: number, start: number) => boolean> => {
-  const { instance, clocks, tours, fixedTour } = problem;
+  const { ids, weekdays, clocks, tours, fixedTour, alternatives } = problem;
   const found = new Map<number, (tour: number, start: number) => boolean>();
   for (const { studentId, dayOfWeek, startTime } of standing) {
-    const node = instance.students.findIndex(({ id }) => id === studentId) + 1;
-    if (node === 0 || at(fixedTour, node) >= 0) continue;
+    const node = ids.findIndex((id, own) => id === studentId && alternatives?.isChange[own] !== 1);
+    if (node < 1 || at(fixedTour, node) >= 0) continue;
     const isStay = (tour: number, start: number): boolean => {
       const day = clocks[tour]?.toDay(start) ?? start;
-      return instance.teacher.availability[tour]?.dayOfWeek === dayOfWeek && Math.abs(day - startTime) <= tolerance;
+      return weekdays[tour] === dayOfWeek && Math.abs(day - startTime) <= tolerance;
     };
     const isPossible = Array.from({ length: tours }, (_, tour) => tour).some((tour) =>
       startsOf(problem, cellOf(problem, plain, tour, node)).some((start) => isStay(tour, start)),
@@ -68,20 +69,20 @@ export const divide = (
   const { nodes, tours, grid } = problem;
   const stays = staysIn(problem, rules);
   const staying = [...stays.keys()];
-  const person = Int32Array.from([...problem.person, ...staying]);
-  const total = person.length;
+  const source = Int32Array.from([...Array.from({ length: nodes }, (_, node) => node), ...staying]);
+  const total = source.length;
   const stayOf = new Int32Array(nodes);
   for (const [index, node] of staying.entries()) stayOf[node] = nodes + index;
   const byLeg = (legs: Int32Array): Int32Array =>
     Int32Array.from({ length: total * total }, (_, leg) =>
-      at(legs, at(person, Math.floor(leg / total)) * nodes + at(person, leg % total)),
+      at(legs, at(source, Math.floor(leg / total)) * nodes + at(source, leg % total)),
     );
   const first = [0];
   const ranges: StartRange[] = [];
   for (const flavour of flavours)
     for (let tour = 0; tour < tours; tour++)
       for (let node = 0; node < total; node++) {
-        const student = at(person, node);
+        const student = at(source, node);
         const cell = cellOf(problem, flavour, tour, student);
         const isStay = stays.get(student);
         if (isStay)
@@ -101,30 +102,41 @@ export const divide = (
     problem: {
       ...problem,
       nodes: total,
-      duration: person.map((node) => at(problem.duration, node)),
-      weight: Float64Array.from(person, (node) => (node === 0 ? 0 : weightOf(node))),
+      ids: Array.from(source, (node) => problem.ids[node] ?? ''),
+      duration: source.map((node) => at(problem.duration, node)),
+      weight: Float64Array.from(source, (node) => (node === 0 ? 0 : weightOf(node))),
       drive: byLeg(problem.drive),
       apart: byLeg(problem.apart),
       gap: byLeg(problem.gap),
       first: Int32Array.from(first),
       low: Int32Array.from(ranges, ({ low }) => low),
       high: Int32Array.from(ranges, ({ high }) => high),
-      fixedTour: person.map((node, index) => (index < nodes ? at(problem.fixedTour, node) : -1)),
+      fixedTour: source.map((node, index) => (index < nodes ? at(problem.fixedTour, node) : -1)),
       movable: Int32Array.from([...problem.movable, ...staying.map((node) => at(stayOf, node))]),
-      person,
-      twin: Int32Array.from(person, (node, index) => (index < nodes ? at(stayOf, node) : node)),
+      person: source.map((node) => at(problem.person, node)),
+      twin: Int32Array.from(source, (node, index) => (index < nodes ? at(stayOf, node) : node)),
       moves: movesOf(problem, rules, most, stayOf),
+      ...(problem.alternatives && { alternatives: withStayNodes(problem.alternatives, source) }),
     },
   };
 };
 
-const movesOf = ({ instance }: Problem, rules: MoveRules, most: number, stayOf: Int32Array): Moves => {
-  const nodeOf = new Map(instance.students.map(({ id }, index) => [id, index + 1]));
+/** The search, which alone asks for the nodes in a tour, never has a divided problem. */
+const withStayNodes = (alternatives: Alternatives, source: Int32Array): Alternatives => ({
+  ...alternatives,
+  isChange: Uint8Array.from(source, (node) => alternatives.isChange[node] ?? 0),
+  cost: Float64Array.from(source, (node) => realAt(alternatives.cost, node)),
+});
+
+const movesOf = ({ ids }: Problem, rules: MoveRules, most: number, stayOf: Int32Array): Moves => {
+  const stays = new Map(
+    Array.from(stayOf, (stay, node) => [ids[node] ?? '', stay] as const).filter(([, stay]) => stay > 0),
+  );
   const counted = Object.entries(rules.households).filter(([, household]) => !rules.before.includes(household));
   const families = [...Map.groupBy(counted, ([, household]) => household).values()].map((members) =>
-    members.map(([studentId]) => at(stayOf, nodeOf.get(studentId) ?? 0)),
+    members.map(([studentId]) => stays.get(studentId) ?? 0),
   );
-  const canStay = families.filter((stays) => !stays.includes(0));
+  const canStay = families.filter((nodes) => !nodes.includes(0));
   return { most, lost: new Set(rules.before).size + families.length - canStay.length, families: canStay };
 };
 
@@ -134,25 +146,35 @@ export const countMoved = ({ lost, families }: Moves, isPlaced: (node: number) =
 
 /**
  * The problem in which the students who could stay do so, except those whose household may move.
+ * @param isOpen by node: whether a search may use it
  * @param weightOf by node
  */
 export const holdStays = (
   problem: Problem,
   { problem: split, stayOf }: Divided,
   mayMove: (studentId: string) => boolean,
+  isOpen: (node: number) => boolean,
   weightOf: (node: number) => number,
 ): Problem => {
+  const isHeld = (node: number): boolean => !mayMove(problem.ids[node] ?? '');
+  const held = new Set(
+    Array.from(stayOf.keys()).flatMap((node) =>
+      at(stayOf, node) > 0 && isHeld(node) ? (problem.ids[node] ?? '') : [],
+    ),
+  );
   const first = [0];
   const ranges: StartRange[] = [];
   for (const flavour of flavours)
     for (let tour = 0; tour < problem.tours; tour++)
       for (let node = 0; node < problem.nodes; node++) {
         const stay = at(stayOf, node);
-        const id = problem.instance.students[node - 1]?.id ?? '';
-        const [source, from] = stay > 0 && !mayMove(id) ? [split, stay] : [problem, node];
+        const isStaying = held.has(problem.ids[node] ?? '');
+        const [source, from] = stay > 0 && isStaying ? [split, stay] : [problem, node];
         const cell = cellOf(source, flavour, tour, from);
-        for (let k = at(source.first, cell); k < at(source.first, cell + 1); k++)
-          ranges.push({ low: at(source.low, k), high: at(source.high, k) });
+        // Who stays does so with the present teacher.
+        if (isOpen(node) && (!isStaying || stay > 0))
+          for (let k = at(source.first, cell); k < at(source.first, cell + 1); k++)
+            ranges.push({ low: at(source.low, k), high: at(source.high, k) });
         first.push(ranges.length);
       }
   return {

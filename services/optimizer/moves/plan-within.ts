@@ -1,29 +1,29 @@
 import { countsAs, furtherNumbers } from '@rondo/contracts/lessons/moves-curve.ts';
 import { quickBound } from '../bound.ts';
 import type { Progress } from '../run.ts';
-import type { Solution, SolveOptions } from '../solve.ts';
-import { check, fixedConflicts } from '../week/check.ts';
+import { conflictsOf, type Solution, type SolveOptions } from '../solve.ts';
+import { check } from '../week/check.ts';
 import type { Instance, PlannedLesson } from '../week/instance.ts';
 import { lessonsOf } from '../week/lessons.ts';
-import { compile } from '../week/problem.ts';
+import { compile, type Problem } from '../week/problem.ts';
 import { compareTotals, noLimit } from '../week/totals.ts';
 import { idleOf } from '../search/idle-order.ts';
 import { familiesThatMove, type MoveRules } from './moves.ts';
 import { movePlanner, type MovePlan, type MovePlanner } from './planner.ts';
 
-/** A plan with the families that it moves. */
-export type PlanOfMoves = {
-  readonly solution: Solution;
+/** A plan with the families that it moves. @template Found of several teachers together their parts */
+export type PlanOfMoves<Found = Solution> = {
+  readonly solution: Found;
   /** The households that move. */
   readonly moved: readonly string[];
 };
 
 /** A plan within a number of families; one that moves more where no plan within it was found. */
-export type PlanWithin = PlanOfMoves & {
+export type PlanWithin<Found = Solution> = PlanOfMoves<Found> & {
   /** Every plan moves at least so many. */
   readonly least: number;
   /** Only where it is wanted, and a plan within the number was found. */
-  readonly curve: Curve | null;
+  readonly curve: Curve<Found> | null;
 };
 
 /** How many families may move, by which rules. */
@@ -34,7 +34,7 @@ export type Moving = {
   readonly curveMilliseconds?: number;
 };
 
-type Options = Pick<
+export type MovingOptions = Pick<
   SolveOptions,
   'highs' | 'seed' | 'iterations' | 'milliseconds' | 'signal' | 'onProgress' | 'stopwatch'
 >;
@@ -43,49 +43,54 @@ const defaultIterations = 2000;
 /** Share of a time budget for search and proof. */
 const plannedShare = 0.95;
 
-/** @throws Error when a plan breaks a rule: a bug in the solver, never in the input */
-const finished = (instance: Instance, rules: MoveRules, plan: MovePlan, seconds: number): PlanOfMoves => {
-  const lessons: PlannedLesson[] = lessonsOf(plan.week);
-  const { violations, figures } = check(instance, lessons);
-  const conflicts = fixedConflicts(instance, violations);
-  const broken = violations.find((violation) => !conflicts.includes(violation));
-  if (broken) throw new Error(`The solver made a plan that breaks a rule: ${broken.detail}`);
-  const bound = quickBound(compile(instance));
-  const { proven } = plan;
-  return {
-    moved: familiesThatMove(rules, lessons),
-    solution: {
-      lessons,
-      figures,
-      bound: proven.students ? { students: figures.scheduled, weight: figures.weight } : bound,
-      proven,
-      conflicts,
-      seconds,
-    },
-  };
+/** What is planned, and what a plan of it comes to. */
+export type Planned<Found> = {
+  readonly problem: Problem;
+  /** @throws Error when a plan breaks a rule: a bug in the solver, never in the input */
+  readonly finished: (plan: MovePlan, seconds: number) => PlanOfMoves<Found>;
 };
 
-type Opened = {
-  readonly instance: Instance;
+const oneWeek = (input: Instance, rules: MoveRules): Planned<Solution> => {
+  const instance = { ...input, standing: [...rules.standing] };
+  const problem = compile(instance);
+  const finished = ({ week, proven }: MovePlan, seconds: number): PlanOfMoves => {
+    const lessons: PlannedLesson[] = lessonsOf(week);
+    const { violations, figures } = check(instance, lessons);
+    const bound = proven.students ? { students: figures.scheduled, weight: figures.weight } : quickBound(problem);
+    const conflicts = conflictsOf(instance, violations);
+    return {
+      moved: familiesThatMove(rules, lessons),
+      solution: { lessons, figures, bound, proven, conflicts, seconds },
+    };
+  };
+  return { problem, finished };
+};
+
+type Opened<Found> = {
   readonly planner: MovePlanner;
+  readonly finished: (plan: MovePlan) => PlanOfMoves<Found>;
   /** The moment after so many milliseconds; never without a time budget. */
   readonly after: (milliseconds: number | undefined) => number;
   readonly secondsSince: () => number;
   readonly tell: (plan: MovePlan, share: number) => void;
 };
 
-const open = (input: Instance, rules: MoveRules, options: Options): Opened => {
+const open = <Found>(
+  { problem, finished }: Planned<Found>,
+  rules: MoveRules,
+  options: MovingOptions,
+): Opened<Found> => {
   const { stopwatch = () => performance.now(), milliseconds, onProgress } = options;
   const begun = stopwatch();
-  const instance = { ...input, standing: [...rules.standing] };
-  const planner = movePlanner(instance, rules, {
+  const secondsSince = (): number => Math.round(stopwatch() - begun) / 1000;
+  const planner = movePlanner(problem, rules, {
     highs: options.highs,
     seed: options.seed ?? 1,
     iterations: milliseconds === undefined ? (options.iterations ?? defaultIterations) : undefined,
     stopwatch,
     isStopped: () => options.signal?.aborted === true,
   });
-  const { students: bound } = quickBound(compile(instance));
+  const { students: bound } = quickBound(problem);
   const tell = ({ week, proven }: MovePlan, share: number): void => {
     const scheduled = week.length.reduce((sum, stops) => sum + stops, 0);
     const { preferred, drive: driveMinutes } = week.totals;
@@ -101,61 +106,64 @@ const open = (input: Instance, rules: MoveRules, options: Options): Opened => {
     onProgress?.(progress);
   };
   return {
-    instance,
     planner,
+    finished: (plan) => finished(plan, secondsSince()),
     after: (spent) => (spent === undefined ? Infinity : begun + spent * plannedShare),
-    secondsSince: () => Math.round(stopwatch() - begun) / 1000,
+    secondsSince,
     tell,
   };
 };
 
-const anyPlan = ({ planner }: Opened, deadline: number): MovePlan => {
+const anyPlan = ({ planner }: Opened<unknown>, deadline: number): MovePlan => {
   const plan = planner.plan(Infinity, deadline);
   if (!plan) throw new Error('No plan was found.');
   return plan;
 };
 
 /** The best plan that moves at most so many families; see `MovePlanner`. */
-export const planWithin = (
-  input: Instance,
+export const planWithin = (input: Instance, moving: Moving, options: MovingOptions): PlanWithin =>
+  weekWithin(oneWeek(input, moving.rules), moving, options);
+
+/** The same for whatever is planned. */
+export const weekWithin = <Found>(
+  planned: Planned<Found>,
   { rules, most, curveMilliseconds }: Moving,
-  options: Options,
-): PlanWithin => {
+  options: MovingOptions,
+): PlanWithin<Found> => {
   const { milliseconds } = options;
   const opened = open(
-    input,
+    planned,
     rules,
     curveMilliseconds === undefined || milliseconds === undefined
       ? options
       : { ...options, milliseconds: curveMilliseconds },
   );
-  const { planner, instance, after, secondsSince, tell } = opened;
+  const { planner, finished, after, tell } = opened;
   const deadline = after(milliseconds);
   const within = planner.plan(most, deadline, (plan) => tell(plan, 0));
   if (!within) {
     const { moved, bound } = planner.fewest(deadline);
     const plan = planner.plan(moved, deadline) ?? anyPlan(opened, deadline);
-    return { ...finished(instance, rules, plan, secondsSince()), least: bound, curve: null };
+    return { ...finished(plan), least: bound, curve: null };
   }
-  if (curveMilliseconds === undefined)
-    return { ...finished(instance, rules, within, secondsSince()), least: 0, curve: null };
+  if (curveMilliseconds === undefined) return { ...finished(within), least: 0, curve: null };
   const found = new Map([[most, within]]);
   const curve = curveOf(opened, rules, { found, begun: milliseconds, milliseconds: curveMilliseconds });
   // What another number has found may be better, and be within this one.
   const best = [...found.values()].filter(({ moved }) => moved <= most).reduce(better, within);
-  return { ...finished(instance, rules, best, secondsSince()), least: 0, curve };
+  return { ...finished(best), least: 0, curve };
 };
 
 /** A point of the curve: the best plan in which at most so many families move. */
-type CurvePoint = PlanOfMoves & {
+type CurvePoint<Found> = PlanOfMoves<Found> & {
   /** Null: any number. */
   readonly n: number | null;
   /** No plan within the number that places as many students and has as many preferred slots drives less; null: unknown. */
   readonly leastDriving: number | null;
 };
 
-export type Curve = {
-  readonly points: readonly CurvePoint[];
+export type Curve<Found = Solution> = {
+  readonly points: readonly CurvePoint<Found>[];
   /** The fewest families that move in any plan; where that is not proven, in the plans found. */
   readonly least: number;
   readonly leastProven: boolean;
@@ -173,8 +181,12 @@ type CurveTime = {
 /** The share of a curve's time for the fewest families. */
 const fewestShare = 0.2;
 
-const curveOf = (opened: Opened, rules: MoveRules, { found, begun, milliseconds }: CurveTime): Curve => {
-  const { planner, instance, after, secondsSince, tell } = opened;
+const curveOf = <Found>(
+  opened: Opened<Found>,
+  rules: MoveRules,
+  { found, begun, milliseconds }: CurveTime,
+): Curve<Found> => {
+  const { planner, finished, after, secondsSince, tell } = opened;
   const until = (share: number): number =>
     after(milliseconds === undefined ? undefined : (begun ?? 0) + share * (milliseconds - (begun ?? 0)));
   const { moved: least, bound } = planner.fewest(until(fewestShare));
@@ -198,10 +210,10 @@ const curveOf = (opened: Opened, rules: MoveRules, { found, begun, milliseconds 
     const plan = own && withinMore(own, before);
     if (plan) numbered.push({ ...plan, n });
   }
-  const points = pointsThatStand(numbered, least).map((plan): CurvePoint => {
+  const points = pointsThatStand(numbered, least).map((plan): CurvePoint<Found> => {
     const { drive } = plan.limit;
     return {
-      ...finished(instance, rules, plan, secondsSince()),
+      ...finished(plan),
       n: plan.n === Infinity ? null : plan.n,
       leastDriving: plan.proven.preferred && Number.isFinite(drive) ? drive : null,
     };
@@ -210,8 +222,12 @@ const curveOf = (opened: Opened, rules: MoveRules, { found, begun, milliseconds 
 };
 
 /** Plans for each number of families from the least on, and for any number. None is worse than the one before it, and only the first and the last may be as good. */
-export const planCurve = (input: Instance, rules: MoveRules, options: Options): Curve =>
-  curveOf(open(input, rules, options), rules, {
+export const planCurve = (input: Instance, rules: MoveRules, options: MovingOptions): Curve =>
+  weekCurve(oneWeek(input, rules), rules, options);
+
+/** The same for whatever is planned. */
+export const weekCurve = <Found>(planned: Planned<Found>, rules: MoveRules, options: MovingOptions): Curve<Found> =>
+  curveOf(open(planned, rules, options), rules, {
     found: new Map(),
     begun: undefined,
     milliseconds: options.milliseconds,

@@ -6,6 +6,7 @@ import { madeUpInstance } from '../testing/made-up-instances.ts';
 import { check } from '../week/check.ts';
 import { parseInstance, type Instance } from '../week/instance.ts';
 import { lessonsOf } from '../week/lessons.ts';
+import { compile } from '../week/problem.ts';
 import { movePlanner, type MovePlan } from './planner.ts';
 import { familiesThatMove, type MoveRules } from './moves.ts';
 
@@ -51,7 +52,7 @@ const madeUpCase = (students: { min: number; max: number }): fc.Arbitrary<Case> 
   );
 
 const plannerFor = ({ instance, rules }: Case, iterations = 30) =>
-  movePlanner(instance, rules, {
+  movePlanner(compile(instance), rules, {
     highs,
     seed: 1,
     iterations,

@@ -8,8 +8,8 @@ import { idleOf, settleDays } from '../search/idle-order.ts';
 import { pick, seededRandom } from '../search/random.ts';
 import { routePool } from '../search/route-pool.ts';
 import { search } from '../search/search.ts';
-import type { Instance } from '../week/instance.ts';
-import { compile } from '../week/problem.ts';
+import { someChanges } from '../joint/changes.ts';
+import type { Problem } from '../week/problem.ts';
 import { compareTotals, isProven, noLimit, type Limit, type Proven } from '../week/totals.ts';
 import { copyWeek, type Week } from '../week/week.ts';
 import { countMoved, divide, dividedOrder, holdStays } from './divide.ts';
@@ -51,12 +51,13 @@ const mostMet = 3000;
 /** The increase from one round of search to the next. */
 const laterSearch = 300;
 
-export const movePlanner = (instance: Instance, rules: MoveRules, options: MovePlannerOptions): MovePlanner => {
+export const movePlanner = (problem: Problem, rules: MoveRules, options: MovePlannerOptions): MovePlanner => {
   const { highs, seed, iterations, stopwatch, isStopped } = options;
-  const problem = compile(instance);
-  const hasLesson = (node: number): boolean => (instance.students[node - 1]?.id ?? '') in rules.households;
+  const hasLesson = (node: number): boolean => (problem.ids[node] ?? '') in rules.households;
   // One student who has a lesson now weighs more than all who have none.
-  const others = instance.students.filter((_, index) => !hasLesson(index + 1)).length;
+  const others = problem.ids.filter(
+    (_, node) => node > 0 && at(problem.person, node) === node && !hasLesson(node),
+  ).length;
   const split = divide(
     problem,
     rules,
@@ -84,7 +85,8 @@ export const movePlanner = (instance: Instance, rules: MoveRules, options: MoveP
       .toSorted((a, b) => compareTotals(a.week.totals, b.week.totals, 'preferred') || a.moved - b.moved)[0]?.week;
 
   const searchWith = (mayMove: ReadonlySet<string>, round: number, budget: Budget): void => {
-    const own = holdStays(problem, split, (id) => mayMove.has(rules.households[id] ?? ''), searchWeight);
+    const mayChange = someChanges(problem, seed + round, bestWithin(Infinity));
+    const own = holdStays(problem, split, (id) => mayMove.has(rules.households[id] ?? ''), mayChange, searchWeight);
     const orderOf = (order: Order): Order | undefined => dividedOrder(own, split, order);
     const week = search(own, {
       mode: 'preferred',

@@ -1,5 +1,7 @@
 import type { Instance } from '../week/instance.ts';
+import type { MoveRules } from '../moves/moves.ts';
 import { bruteForceWithIdle } from './brute-force.ts';
+import { bruteMoves, byGoals, type MoveFigures } from './brute-moves.ts';
 
 /** The figures of a joint plan, in the order of goals. */
 export type JointFigures = {
@@ -38,39 +40,104 @@ const best = (one: JointFigures, other: JointFigures | undefined): JointFigures 
   return order < 0 ? one : other;
 };
 
+type Choice = {
+  /** By teacher: the ids of the students whom a choice gives to the teacher. */
+  readonly here: readonly (readonly string[])[];
+  readonly changes: number;
+};
+
+/** Every choice of a teacher for every student, within the limit on changes of teacher. */
+const choicesOf = ({ instances, present, mostChanges }: Weeks): Choice[] => {
+  const ids = [...new Set(instances.flatMap(({ students }) => students.map(({ id }) => id)))];
+  let choices: Choice[] = [{ here: instances.map(() => []), changes: 0 }];
+  for (const id of ids)
+    choices = choices.flatMap(({ here, changes }) =>
+      instances.flatMap(({ students }, teacher) => {
+        const more = changes + ((present[id] ?? teacher) === teacher ? 0 : 1);
+        if (more > mostChanges || !students.some((student) => student.id === id)) return [];
+        return { here: here.map((own, index) => (index === teacher ? [...own, id] : own)), changes: more };
+      }),
+    );
+  return choices;
+};
+
+/** What a function yields for some of a teacher's students, computed once each. */
+const byPart = <T>(instances: readonly Instance[], compute: (part: Instance, teacher: number) => T) => {
+  const known = new Map<string, T>();
+  return (here: readonly string[], teacher: number): T => {
+    const key = `${teacher} ${here.join()}`;
+    const instance = instances[teacher];
+    if (!instance) throw new Error('There is no such teacher.');
+    const figures =
+      known.get(key) ??
+      compute(
+        partOf(instance, (id) => here.includes(id)),
+        teacher,
+      );
+    known.set(key, figures);
+    return figures;
+  };
+};
+
 /**
  * The best joint plan by trying every choice of a teacher for every student, each teacher's week by brute force: for up to about five students.
  * Written from the rules, sharing no code with the solver.
  */
-export const bruteJoint = ({ instances, present, mostChanges }: Weeks): JointFigures => {
-  const ids = [...new Set(instances.flatMap(({ students }) => students.map(({ id }) => id)))];
+export const bruteJoint = (weeks: Weeks): JointFigures => {
+  const figuresOf = byPart(weeks.instances, bruteForceWithIdle);
   let found: JointFigures | undefined;
-  const known = new Map<string, ReturnType<typeof bruteForceWithIdle>>();
-  const choose = (index: number, chosen: ReadonlyMap<string, number>, changes: number): void => {
-    const id = ids[index];
-    if (id === undefined) {
-      const parts = instances.map((instance, teacher) => {
-        const here = ids.filter((one) => chosen.get(one) === teacher);
-        const key = `${teacher} ${here.join()}`;
-        const figures = known.get(key) ?? bruteForceWithIdle(partOf(instance, (one) => here.includes(one)));
-        known.set(key, figures);
-        return figures;
-      });
-      const sum = (key: 'weight' | 'preferred' | 'drive' | 'idle'): number =>
-        parts.reduce((total, part) => total + part[key], 0);
-      found = best(
-        { weight: sum('weight'), preferred: sum('preferred'), drive: sum('drive'), idle: sum('idle'), changes },
-        found,
-      );
-      return;
-    }
-    for (const [teacher, { students }] of instances.entries()) {
-      if (!students.some((student) => student.id === id)) continue;
-      const more = changes + (present[id] === undefined || present[id] === teacher ? 0 : 1);
-      if (more <= mostChanges) choose(index + 1, new Map([...chosen, [id, teacher]]), more);
-    }
-  };
-  choose(0, new Map(), 0);
+  for (const { here, changes } of choicesOf(weeks)) {
+    const parts = here.map(figuresOf);
+    const sum = (key: 'weight' | 'preferred' | 'drive' | 'idle'): number =>
+      parts.reduce((total, part) => total + part[key], 0);
+    found = best(
+      { weight: sum('weight'), preferred: sum('preferred'), drive: sum('drive'), idle: sum('idle'), changes },
+      found,
+    );
+  }
   if (!found) throw new Error('No student may be taught.');
   return found;
+};
+
+/**
+ * By number of families that may move, each a student alone: the best figures of any joint plan, a change of teacher being a move; undefined where
+ * no plan moves so few.
+ */
+export const bruteJointMoves = (
+  weeks: Weeks,
+  { households, standing, tolerance }: MoveRules,
+): (MoveFigures | undefined)[] => {
+  const own = <T>(values: Readonly<Record<string, T>>, ids: ReadonlySet<string>): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => ids.has(id)));
+  const figuresOf = byPart(weeks.instances, (part, teacher) => {
+    const ids = new Set(part.students.map(({ id }) => id));
+    return bruteMoves(part, {
+      households: own(households, ids),
+      // With another teacher nothing stays.
+      standing: standing.filter(({ studentId }) => ids.has(studentId) && weeks.present[studentId] === teacher),
+      tolerance,
+      before: [],
+    });
+  });
+  const all = choicesOf(weeks).flatMap(({ here }) => {
+    let sums: MoveFigures[] = [{ kept: 0, placed: 0, preferred: 0, drive: 0, idle: 0, moved: 0 }];
+    for (const each of here.map(figuresOf))
+      sums = sums.flatMap((sum) =>
+        each.flatMap((part): MoveFigures | readonly never[] =>
+          part
+            ? {
+                kept: sum.kept + part.kept,
+                placed: sum.placed + part.placed,
+                preferred: sum.preferred + part.preferred,
+                drive: sum.drive + part.drive,
+                idle: sum.idle + part.idle,
+                moved: sum.moved + part.moved,
+              }
+            : [],
+        ),
+      );
+    return sums;
+  });
+  const most = Object.keys(households).length;
+  return Array.from({ length: most + 1 }, (_, n) => all.filter(({ moved }) => moved <= n).toSorted(byGoals)[0]);
 };

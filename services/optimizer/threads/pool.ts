@@ -4,8 +4,17 @@ import { Piscina } from 'piscina';
 import { parseInstance, type InstanceInput } from '../week/instance.ts';
 import type { Progress } from '../run.ts';
 import type { MoveRules } from '../moves/moves.ts';
-import type { Curve } from '../moves/plan-within.ts';
-import type { Control, CurveJob, Job, JointJob, PartPlanned, PlannedWeek, RunOptions } from './worker.ts';
+import type {
+  Control,
+  CurveJob,
+  CurveOfParts,
+  Job,
+  JointJob,
+  JointlyPlanned,
+  PartPlanned,
+  PlannedWeek,
+  RunOptions,
+} from './worker.ts';
 import { groupsOf } from '../joint/groups.ts';
 import { groupOf, membersOf, withoutBound, type JointWeeks } from '../joint/join.ts';
 import type { Names } from '../week/wording.ts';
@@ -30,23 +39,27 @@ export type OptimizerPool = {
    */
   readonly plan: (instance: InstanceInput, names: Names, options?: PlanOptions) => Promise<PlannedWeek>;
   /**
-   * Plans a week for each number of families that may move, in the same way.
+   * Plans a week, or several together, for each number of families that may move, in the same way.
    * @throws InvalidInstance before anything is started
    */
-  readonly curve: (input: InstanceInput, rules: MoveRules, options?: CurveOptions) => Promise<Curve>;
+  readonly curve: (
+    input: InstanceInput | JointInput,
+    rules: MoveRules,
+    options?: CurveOptions,
+  ) => Promise<CurveOfParts>;
   /**
    * Plans several teachers' weeks together, in the same way. Groups that share nothing are planned apart, at the same time, and a teacher alone as by
-   * `plan`. @returns by teacher
+   * `plan`; a number of families that may move binds all.
    * @throws InvalidInstance before anything is started
    */
   readonly together: (
     weeks: JointInput,
     names: readonly Names[],
-    options?: Omit<PlanOptions, 'moving' | 'onProgress'> & {
+    options?: Omit<PlanOptions, 'onProgress'> & {
       /** @param teachers the indices of those in the group */
       readonly onProgress?: (progress: Progress, teachers: readonly number[]) => void;
     },
-  ) => Promise<PartPlanned[]>;
+  ) => Promise<JointlyPlanned>;
   /** Lets active runs end with their best plan so far, then ends the threads. No run can be started afterwards. */
   readonly close: () => Promise<void>;
 };
@@ -102,12 +115,26 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
     );
 
   const curve: OptimizerPool['curve'] = (input, rules, { signal, stop, onProgress, ...options } = {}) =>
-    follow<Curve>({ signal, stop, onProgress }, (control, running) =>
-      pool.run({ ...control, instance: parseInstance(input), rules, options }, { ...running, name: 'planMoves' }),
-    );
+    follow<CurveOfParts>({ signal, stop, onProgress }, (control, running) => {
+      const weeks = 'instances' in input ? parsedWeeks(input) : parseInstance(input);
+      return pool.run({ ...control, weeks, rules, options }, { ...running, name: 'planMoves' });
+    });
 
   const together: OptimizerPool['together'] = async (input, names, { onProgress, ...options } = {}) => {
-    const weeks = withoutBound({ ...input, instances: input.instances.map(parseInstance) });
+    const weeks = parsedWeeks(input);
+    const jointly = ({ signal, stop, ...own }: PlanOptions, job: Pick<JointJob, 'weeks' | 'names'>) => {
+      const { onProgress: told, ...runOptions } = own;
+      return follow<JointlyPlanned>({ signal, stop, onProgress: told }, (control, running) =>
+        pool.run({ ...control, ...job, options: runOptions }, { ...running, name: 'planJointly' }),
+      );
+    };
+    if (options.moving) {
+      const everyone = weeks.instances.map((_, teacher) => teacher);
+      return jointly(
+        { ...options, ...(onProgress && { onProgress: (progress) => onProgress(progress, everyone) }) },
+        { weeks, names },
+      );
+    }
     const planned = await Promise.all(
       groupsOf({ ...weeks, members: membersOf(weeks) }).map(
         async (teachers): Promise<(readonly [number, PartPlanned])[]> => {
@@ -121,20 +148,18 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
             const part = await plan(instance, names[first] ?? {}, following);
             return [[first, { students: instance.students.map(({ id }) => id), planned: part }]];
           }
-          const { signal, stop, onProgress: told, ...own } = following;
-          const group = groupOf(weeks, teachers);
           const named = teachers.map((teacher) => names[teacher] ?? {});
-          const parts = await follow<PartPlanned[]>({ signal, stop, onProgress: told }, (control, running) =>
-            pool.run({ ...control, weeks: group, names: named, options: own }, { ...running, name: 'planJointly' }),
-          );
+          const { parts } = await jointly(following, { weeks: groupOf(weeks, teachers), names: named });
           return parts.map((part, index) => [teachers[index] ?? 0, part]);
         },
       ),
     );
-    return planned
-      .flat()
-      .toSorted(([one], [other]) => one - other)
-      .map(([, part]) => part);
+    return {
+      parts: planned
+        .flat()
+        .toSorted(([one], [other]) => one - other)
+        .map(([, part]) => part),
+    };
   };
 
   const close = async (): Promise<void> => {
@@ -145,5 +170,8 @@ export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: 
 
   return { threads, plan, curve, together, close };
 };
+
+const parsedWeeks = (input: JointInput): JointWeeks =>
+  withoutBound({ ...input, instances: input.instances.map(parseInstance) });
 
 const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import loadHighs, { type Highs } from 'highs';
 import type { JointWeeks } from '../joint/join.ts';
-import { solveJoint } from '../joint/solve-joint.ts';
+import { jointCurve, solveJoint, solveJointWithin, type PartOfPlan } from '../joint/solve-joint.ts';
 import { explain, type Explanation } from '../explain/explain.ts';
 import type { Instance } from '../week/instance.ts';
 import { check } from '../week/check.ts';
@@ -19,6 +19,14 @@ export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'mi
   readonly moving?: Moving;
 };
 
+/** Present where a number of families may move: who moves. More than that where no plan within the number was found. */
+export type MovesOfPlan<Found = Solution> = {
+  readonly moved: readonly string[];
+  /** Every plan moves at least so many. */
+  readonly least: number;
+  readonly curve: Curve<Found> | null;
+};
+
 /** A planned week with everything a report says about it. */
 export type PlannedWeek = {
   readonly solution: Solution;
@@ -31,13 +39,7 @@ export type PlannedWeek = {
     readonly saved: number;
     readonly lessonWorth: number;
   } | null;
-  /** Present where a number of families may move: who moves. More than that where no plan within the number was found. */
-  readonly moves?: {
-    readonly moved: readonly string[];
-    /** Every plan moves at least so many. */
-    readonly least: number;
-    readonly curve: Curve | null;
-  };
+  readonly moves?: MovesOfPlan;
 };
 
 /** How a run's message to the worker lets it be followed and stopped: a shared flag and a port. */
@@ -60,7 +62,7 @@ export type JointJob = Control & {
   readonly weeks: JointWeeks;
   /** By teacher. */
   readonly names: readonly Names[];
-  readonly options: Omit<RunOptions, 'moving'>;
+  readonly options: RunOptions;
 };
 
 /** One teacher's part of a joint plan. */
@@ -70,9 +72,15 @@ export type PartPlanned = {
   readonly planned: PlannedWeek;
 };
 
-/** The message for a curve. */
+/** A joint plan by teacher. */
+export type JointlyPlanned = {
+  readonly parts: readonly PartPlanned[];
+  readonly moves?: MovesOfPlan<readonly PartOfPlan[]>;
+};
+
+/** The message for a curve, of one teacher's week or of several together. */
 export type CurveJob = Control & {
-  readonly instance: Instance;
+  readonly weeks: Instance | JointWeeks;
   readonly rules: MoveRules;
   readonly options: Pick<RunOptions, 'seed' | 'milliseconds'>;
 };
@@ -95,21 +103,12 @@ const controlOf = ({ stop, progress }: Control): Pick<SolveOptions, 'signal' | '
 });
 
 /** Weeks with fewer students would move other families: none is looked for. */
-const planMoving = (
-  { instance, names }: Job,
-  moving: Moving,
-  control: Parameters<typeof planWithin>[2],
-): PlannedWeek => {
-  const { solution, ...moves } = planWithin(instance, moving, control);
-  const standing = [...moving.rules.standing];
-  return {
-    solution,
-    explanation: explain({ ...instance, standing }, solution.lessons, names),
-    tradeOffs: [],
-    spared: null,
-    moves,
-  };
-};
+const withoutTradeOffs = (instance: Instance, solution: Solution, names: Names): PlannedWeek => ({
+  solution,
+  explanation: explain(instance, solution.lessons, names),
+  tradeOffs: [],
+  spared: null,
+});
 
 /** Plans and explains a week: the pool threads' task. */
 export const planWeek = async (job: Job): Promise<PlannedWeek> => {
@@ -117,7 +116,10 @@ export const planWeek = async (job: Job): Promise<PlannedWeek> => {
   const { lessonWorth, moving, ...solveOptions } = options;
   const highs = await loading;
   const control = { ...solveOptions, highs, ...controlOf(job) };
-  if (moving) return planMoving(job, moving, control);
+  if (moving) {
+    const { solution, ...moves } = planWithin(instance, moving, control);
+    return { ...withoutTradeOffs({ ...instance, standing: [...moving.rules.standing] }, solution, names), moves };
+  }
   return withReport(instance, solve(instance, control), names, { ...options, highs });
 };
 
@@ -160,17 +162,41 @@ const withReport = (
 };
 
 /** Plans several teachers' weeks together: the pool threads' task where teachers share students. */
-export const planJointly = async (job: JointJob): Promise<PartPlanned[]> => {
+export const planJointly = async (job: JointJob): Promise<JointlyPlanned> => {
   const { weeks, names, options } = job;
-  const { lessonWorth: _, ...solveOptions } = options;
+  const { lessonWorth: _, moving, ...solveOptions } = options;
   const highs = await loading;
-  const parts = solveJoint(weeks, { ...solveOptions, highs, ...controlOf(job) });
-  return parts.map(({ instance, solution }, teacher) => ({
-    students: instance.students.map(({ id }) => id),
-    planned: withReport(instance, solution, names[teacher] ?? {}, { ...options, highs }),
-  }));
+  const control = { ...solveOptions, highs, ...controlOf(job) };
+  const partsWith = (
+    parts: readonly PartOfPlan[],
+    report: (part: PartOfPlan, names: Names) => PlannedWeek,
+  ): PartPlanned[] =>
+    parts.map((part, teacher) => ({
+      students: part.instance.students.map(({ id }) => id),
+      planned: report(part, names[teacher] ?? {}),
+    }));
+  if (moving) {
+    const { solution, ...moves } = solveJointWithin(weeks, moving, control);
+    return { parts: partsWith(solution, (part, own) => withoutTradeOffs(part.instance, part.solution, own)), moves };
+  }
+  return {
+    parts: partsWith(solveJoint(weeks, control), ({ instance, solution }, own) =>
+      withReport(instance, solution, own, { ...options, highs }),
+    ),
+  };
 };
 
 /** Plans a week for each number of families that may move: the pool threads' other task. */
-export const planMoves = async (job: CurveJob): Promise<Curve> =>
-  planCurve(job.instance, job.rules, { ...job.options, highs: await loading, ...controlOf(job) });
+export const planMoves = async (job: CurveJob): Promise<CurveOfParts> => {
+  const { weeks, rules } = job;
+  const options = { ...job.options, highs: await loading, ...controlOf(job) };
+  return 'instances' in weeks ? jointCurve(weeks, rules, options) : inOnePart(planCurve(weeks, rules, options));
+};
+
+/** A curve whose plans are lists of one part a teacher. */
+export type CurveOfParts = Curve<readonly Pick<PartOfPlan, 'solution'>[]>;
+
+export const inOnePart = (curve: Curve): CurveOfParts => ({
+  ...curve,
+  points: curve.points.map((point) => ({ ...point, solution: [{ solution: point.solution }] })),
+});

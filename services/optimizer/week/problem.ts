@@ -5,6 +5,7 @@ import {
   totalMinutes,
   type Interval,
 } from '@rondo/contracts/calendar/intervals.ts';
+import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { at } from '../arrays.ts';
 import { tourClock, type TourClock } from '../clock.ts';
@@ -25,6 +26,10 @@ const flavours: readonly Flavour[] = [plain, preferred];
  */
 export type Problem = {
   readonly instance: Instance;
+  /** By node: the student's id, '' for home. */
+  readonly ids: readonly string[];
+  /** By tour. */
+  readonly weekdays: readonly DayOfWeek[];
   readonly nodes: number;
   readonly tours: number;
   readonly grid: number;
@@ -136,6 +141,8 @@ export const compile = (instance: Instance): Problem => {
 
   return {
     instance,
+    ids: ['', ...students.map(({ id }) => id)],
+    weekdays: teacher.availability.map(({ dayOfWeek }) => dayOfWeek),
     nodes,
     tours,
     grid: instance.startGrid,

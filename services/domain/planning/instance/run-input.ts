@@ -27,6 +27,12 @@ export type PeopleOfRun = {
 const isFirstOf = ({ teacherId, teacherIds }: PeopleOfRun, student: StudentRow): boolean =>
   teacherIds[0] === teacherId && !student.assignments.some((assignment) => teacherIds.includes(assignment.teacherId));
 
+/** The first day that a run is asked for; undefined: it begins with the present week. With a number of families the next seven days stay as they are. */
+export const requestedDay = (
+  { startsOn, moving }: Pick<PeopleOfRun, 'startsOn' | 'moving'>,
+  today: IsoDate,
+): IsoDate | undefined => startsOn ?? (moving ? firstDayUntouched(today) : undefined);
+
 /** @throws InvalidInput */
 export const refuseWithoutAvailability = (teacher: TeacherRow): void => {
   if (windowsOf(teacher.availability).length === 0)
@@ -61,13 +67,11 @@ export const inputOf = (
   const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
   if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
   refuseWithoutAvailability(teacher);
-  const belongsHere = belongsTo(
-    { ...request, firstDay: request.startsOn ?? (request.moving ? firstDayUntouched(now.today) : now.today) },
-    week,
-  );
+  const requested = requestedDay(request, now.today);
+  const belongsHere = belongsTo({ ...request, firstDay: requested ?? now.today }, week);
   const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
   const startsOn = firstDayOf({
-    requested: request.startsOn ?? (request.moving ? firstDayUntouched(now.today) : undefined),
+    requested,
     now,
     windows: windowsOf(teacher.availability),
     lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),

@@ -14,7 +14,7 @@ import { nameAmong } from '../add-only.ts';
 import { earlierReport, type Gathered, type RunOfTeacher } from '../gathered.ts';
 import { gather, type RunInput } from '../instance/gather.ts';
 import type { RunInstance } from '../instance/instance.ts';
-import { lessonsOf, nobodyToPlace, refuseWithoutAvailability } from '../instance/run-input.ts';
+import { lessonsOf, nobodyToPlace, refuseWithoutAvailability, requestedDay } from '../instance/run-input.ts';
 import { loadWeek, withGrid, type PlannerServices, type Week } from '../plan-week.ts';
 import { planCounts } from '../report/counts.ts';
 import { alreadyPlaced, notTried } from '../report/report-students.ts';
@@ -22,7 +22,7 @@ import { firstDayOf } from '../starts-on.ts';
 import { placesOf, type Places } from './places.ts';
 import { jointOf } from './refusals.ts';
 
-export type RunTogether = Omit<RunOfTeacher, 'teacherId' | 'moving'> & {
+export type RunTogether = Omit<RunOfTeacher, 'teacherId'> & {
   /** How many students who have lessons with one of the teachers may get another of them. */
   readonly mostChanges: number;
 };
@@ -40,12 +40,12 @@ const firstDays = (
   weeks: readonly Week[],
   teachers: readonly TeacherRow[],
   places: ReadonlyMap<string, Places>,
-  { startsOn, mostChanges }: RunTogether,
+  request: RunTogether,
 ): IsoDate[] => {
   const planned = [...places].filter(([, { isPlanned }]) => isPlanned);
   const own = weeks.map(({ now, state, elsewhere }, index) =>
     firstDayOf({
-      requested: startsOn,
+      requested: requestedDay(request, now.today),
       now,
       windows: windowsOf(teachers[index]?.availability ?? []),
       lessons: lessonsOf(
@@ -61,8 +61,11 @@ const firstDays = (
   const present = Object.fromEntries(
     planned.flatMap(([id, place]) => (place.present === undefined ? [] : [[id, place.present]])),
   );
+  const groups = request.moving
+    ? [weeks.map((_, index) => index)]
+    : groupsOf({ members, present, mostChanges: request.mostChanges });
   const latest = new Map(
-    groupsOf({ members, present, mostChanges }).flatMap((group) => {
+    groups.flatMap((group) => {
       const day = group.flatMap((index) => own[index] ?? []).reduce(laterOf);
       return group.map((index) => [index, day] as const);
     }),
@@ -105,7 +108,7 @@ export const gatherTogether = async (
   for (const teacher of teachers) refuseWithoutAvailability(teacher);
   const placesFor = placesOf({
     weeks,
-    from: request.startsOn ?? first.now.today,
+    from: requestedDay(request, first.now.today) ?? first.now.today,
     mayChange: request.mostChanges > 0,
     nameOf,
   });

@@ -11,15 +11,19 @@ import {
   generatedFor,
   proposalOf,
   recordProposal,
+  runInput,
+  curveInReport,
   type Generated,
   type PlanRequest,
   type Proposal,
 } from '../generate.ts';
+import { moveRulesOf, refuseMoved } from '../moving.ts';
 import { toursAreDays } from '../instance/drives-of-days.ts';
 import { instanceOf, type RunInstance } from '../instance/instance.ts';
 import { refusePairs } from '../instance/pinned-pairs.ts';
 import {
   acceptedLessons,
+  curveSeconds,
   planUntilCurrent,
   refuseTaken,
   runSeconds,
@@ -38,7 +42,11 @@ export type TogetherRequest = RunTogether &
     readonly controlOf: (teacherId: string) => SolveControl;
   };
 
-const instancesOf = (services: PlannerServices, studioId: string, parts: readonly Gathered[]): Promise<RunInstance[]> =>
+export const instancesOf = (
+  services: PlannerServices,
+  studioId: string,
+  parts: readonly Gathered[],
+): Promise<RunInstance[]> =>
   Promise.all(
     parts.map(({ week: { settings, students }, input }) =>
       instanceOf({ input, settings, students, maps: services.maps.mapsFor(studioId) }),
@@ -46,7 +54,10 @@ const instancesOf = (services: PlannerServices, studioId: string, parts: readonl
   );
 
 /** The counts of several teachers' parts, each student once. */
-const countsTogether = (parts: readonly Gathered[], runs: readonly RunInstance[]): ((solved: Solved) => PlanCounts) => {
+export const countsTogether = (
+  parts: readonly Gathered[],
+  runs: readonly RunInstance[],
+): ((solved: Solved) => PlanCounts) => {
   const [first] = parts;
   if (!first) throw new Error('A joint plan needs a teacher.');
   const students = new Map(parts.flatMap(({ input }) => input.students.map((one) => [one.student_id, one] as const)));
@@ -62,28 +73,49 @@ const countsTogether = (parts: readonly Gathered[], runs: readonly RunInstance[]
   });
 };
 
-const solveTogether = async (
-  services: PlannerServices,
-  studioId: string,
-  { parts, places }: GatheredTogether,
-  request: TogetherRequest,
-) => {
-  const runs = await instancesOf(services, studioId, parts);
-  if (request.force !== true) refusePairs(runs.flatMap(({ pinnedPairs }) => pinnedPairs));
+/** The weeks as the optimizer takes them. */
+export const weeksTogether = (
+  { places }: GatheredTogether,
+  runs: readonly RunInstance[],
+  mostChanges: number,
+): Parameters<PlannerServices['optimizer']['together']>[0] => {
   const planned = [...places].filter(([, { isPlanned }]) => isPlanned);
   const present = Object.fromEntries(
     planned.flatMap(([id, place]) => (place.present === undefined ? [] : [[id, place.present] as const])),
   );
   const ranking = Object.fromEntries(planned.map(([id, { teachers }]) => [id, teachers]));
+  return { instances: runs.map(({ instance }) => instance), present, mostChanges, ranking };
+};
+
+const solveTogether = async (
+  services: PlannerServices,
+  studioId: string,
+  gathered: GatheredTogether,
+  request: TogetherRequest,
+) => {
+  const { parts } = gathered;
+  const runs = await instancesOf(services, studioId, parts);
+  if (request.force !== true) refusePairs(runs.flatMap(({ pinnedPairs }) => pinnedPairs));
   const [first] = parts;
-  const { signal, stop } = request.controlOf(first?.week.teacherId ?? '');
-  const weeks = { instances: runs.map(({ instance }) => instance), present, mostChanges: request.mostChanges, ranking };
+  if (!first) throw new Error('A joint plan needs a teacher.');
+  const { signal, stop } = request.controlOf(first.week.teacherId);
+  const weeks = weeksTogether(gathered, runs, request.mostChanges);
+  const { moving } = request;
+  const rules = moving && moveRulesOf(parts, moving.tolerance);
   const solved = await services.optimizer.together(
     weeks,
     runs.map(({ names }) => names),
     {
       seed,
-      milliseconds: first ? runSeconds(services, first.week, request.isGuest) * 1000 : 0,
+      milliseconds: runSeconds(services, first.week, request.isGuest) * 1000,
+      ...(moving &&
+        rules && {
+          moving: {
+            most: moving.most,
+            rules,
+            curveMilliseconds: curveSeconds(services, first.week, request.isGuest) * 1000,
+          },
+        }),
       ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
       ...(signal && { signal }),
       ...(stop && { stop }),
@@ -101,8 +133,26 @@ const solveTogether = async (
     },
   );
   signal?.throwIfAborted();
-  return solved;
+  if (moving) refuseMoved(solved, moving.most);
+  const { people } = first;
+  const curve =
+    rules && solved.moves?.curve
+      ? await curveInReport(
+          services,
+          { parts: withRuns(parts, runs), people, countsOf: countsTogether(parts, runs), rules },
+          request,
+          solved.moves.curve,
+        )
+      : undefined;
+  return { solved: solved.parts, curve };
 };
+
+export const withRuns = (parts: readonly Gathered[], runs: readonly RunInstance[]) =>
+  parts.map(({ week, input }, index) => {
+    const run = runs[index];
+    if (!run) throw new Error('A teacher has no part in the plan.');
+    return { week, input, run };
+  });
 
 type Part = Proposal & { readonly gathered: Gathered };
 
@@ -114,7 +164,7 @@ const proposedTogether = async (
   request: TogetherRequest,
 ): Promise<Part[]> => {
   const { joint, parts, places } = gathered;
-  const solved = await solveTogether(services, studioId, gathered, request);
+  const { solved, curve } = await solveTogether(services, studioId, gathered, request);
   const planned = [...places].flatMap(([id, { isPlanned }]) => (isPlanned ? [id] : []));
   const own = parts.map((part, index) => {
     const ownIds = new Set(solved[index]?.students);
@@ -138,13 +188,12 @@ const proposedTogether = async (
     const ownRequest: PlanRequest = {
       ...request,
       teacherId,
-      moving: undefined,
       control: request.controlOf(teacherId),
     };
     const proposal = await proposalOf(services, part, ownRequest, {
       run,
       solved: plannedWeek,
-      curve: undefined,
+      curve,
       accepted: accepted.filter(
         ({ teacherId: from, lesson }) =>
           (teacherOf.get(lesson.studentId ?? '') ?? (from === teacherId ? index : -1)) === index,
@@ -159,22 +208,10 @@ const proposedTogether = async (
   return proposals.map((proposal) => ({ ...proposal, content: { ...proposal.content, joint: report } }));
 };
 
-const commandInput = ({
-  teacherIds,
-  studentIds,
-  startsOn,
-  lessonWorth,
-  startGrid,
-  force,
-  mostChanges,
-}: TogetherRequest) => ({
-  together: teacherIds,
-  studentIds,
-  startsOn: startsOn ?? null,
-  lessonWorth: lessonWorth ?? null,
-  startGrid: startGrid ?? null,
-  force: force === true,
-  mostChanges,
+const commandInput = (request: TogetherRequest) => ({
+  together: true,
+  mostChanges: request.mostChanges,
+  ...runInput(request),
 });
 
 /** The lead first: a server that ends in between leaves a plan that is decided there. */

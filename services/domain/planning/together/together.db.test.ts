@@ -60,6 +60,9 @@ const contentOf = async (studentId: string) => (await lessonsOf(studentId)).map(
 type Report = {
   reportId: string;
   runId: string;
+  startsOn: string;
+  week: { studentId: string; day: string; startTime: string }[];
+  curve?: object;
   unscheduledAnalysis: object[];
   joint: { lead: string; totals: object; changes: object[] };
 };
@@ -175,9 +178,82 @@ describe('two teachers together', () => {
   });
 });
 
+describe('with a number of families that may move', () => {
+  const moveTo = (studentId: string | undefined, address: string, zipCode: string) =>
+    dana.put(`/api/students/${studentId}`, { address, zipCode });
+  const curve = async (more: object = {}) =>
+    ok(
+      await dana.post('/api/schedule/curve', {
+        teacherIds: [a, b],
+        studentIds: [ann, bo, cy],
+        together: true,
+        startsOn: '2026-11-30',
+        ...more,
+      }),
+    );
+  const timesIn = (reports: readonly { week: { studentId: string; day: string; startTime: string }[] }[]) =>
+    Object.fromEntries(
+      reports.flatMap(({ week }) => week.map(({ studentId, day, startTime }) => [studentId, `${day} ${startTime}`])),
+    );
+
+  test('none moves: both keep their times, and the new student goes where the week is best', async () => {
+    ok(await moveTo(ann, north, '78753'));
+    const reports = reportsIn(ok(await run({ maxMoved: 0, mostChanges: 1 })));
+    expect(timesIn(reports)).toMatchObject({ [ann ?? '']: 'Mon 15:00', [cy ?? '']: 'Tue 15:00' });
+    expect(await rowsOf(bo ?? '')).toHaveLength(1);
+    expect(reports[0].joint.changes).toEqual([]);
+  });
+
+  test('a change of teacher is a move, and the curve of both says what it saves', async () => {
+    ok(await moveTo(ann, north, '78753'));
+    const answer = await curve({ mostChanges: 1 });
+    expect(answer).toMatchObject({ families: 2, least: 0, leastProven: true });
+    const [first] = answer.points;
+    const last = answer.points.at(-1);
+    expect(first).toMatchObject({ n: 0, moved: [], placed: 3 });
+    expect(last.driveMinutes).toBeLessThan(first.driveMinutes);
+    const change = last.moved.find(({ household }: { household: string }) => household === ann);
+    expect(change.lessons).toMatchObject([{ studentId: ann, from: { teacherId: a }, to: { teacherId: b } }]);
+    const reports = reportsIn(ok(await run({ maxMoved: last.moved.length, mostChanges: 1 })));
+    expect(reports[0].joint.changes).toMatchObject([{ studentName: 'Ann Lee' }]);
+    expect(reports[0].joint.totals).toMatchObject({ driveMinutes: last.driveMinutes });
+    for (const { curve: own } of reports)
+      expect(own).toMatchObject({
+        maxMoved: last.moved.length,
+        points: answer.points.map(({ n, driveMinutes }: { n: number | null; driveMinutes: number }) => ({
+          n,
+          driveMinutes,
+        })),
+      });
+    // Without a change allowed she stays with Dana.
+    expect(
+      (await curve()).points.every(({ moved }: { moved: { lessons: { to: { teacherId: string } }[] }[] }) =>
+        moved.every(({ lessons }) => lessons.every(({ to }) => to.teacherId === a)),
+      ),
+    ).toBe(true);
+  });
+
+  test('a number that is too small is refused', async () => {
+    const hours = [{ dayOfWeek: 4, startTime: '15:00', endTime: '18:00', enabled: true, isPreferred: false }];
+    ok(await dana.put(`/api/students/${ann}`, { availability: hours }));
+    expect(refused(await run({ maxMoved: 0 }))).toEqual([409, 'At least 1 family has to move.']);
+    expect(reportsIn(ok(await run({ maxMoved: 1 })))[0]).toMatchObject({ joint: { totals: { placed: 3 } } });
+    // Who was moved by an earlier run of the plan counts.
+    expect((await curve({ studentIds: [bo, cy] })).least).toBe(1);
+  });
+
+  test('the first day leaves the next seven as they are', async () => {
+    const [one, two] = reportsIn(ok(await run({ maxMoved: 0, startsOn: undefined })));
+    expect([one.startsOn, two.startsOn]).toEqual(['2026-11-30', '2026-11-30']);
+  });
+});
+
 describe('refusals', () => {
   test('one teacher together with no one', async () => {
     expect(refused(await run({ teacherIds: [a] }))).toEqual([400, 'Choose at least two teachers to plan together.']);
+    expect(
+      refused(await dana.post('/api/schedule/curve', { teacherIds: [a], studentIds: [ann], together: true })),
+    ).toEqual([400, 'Choose at least two teachers to plan together.']);
     expect(refused(await run({ mostChanges: 101 }))).toEqual([
       400,
       'The number of students who may change teacher must be a whole number from 0 to 100.',

@@ -42,6 +42,8 @@ type PlanRequest = {
   readonly startGrid?: StartGrid | undefined;
   /** How many families may move; absent: any. */
   readonly maxMoved?: number | undefined;
+  /** For them: minutes by which a lesson that stays may begin earlier or later. */
+  readonly tolerance?: InputTo<'POST /api/schedule/generate'>['body']['tolerance'];
   /** Although pinned lessons of a day do not fit together. */
   readonly force?: boolean;
 };
@@ -102,6 +104,7 @@ export const useGenerate = (userId: string) => {
     lessonWorth,
     startGrid,
     maxMoved,
+    tolerance = 0,
     force,
     ...request
   }: PlanRequest): Promise<Done<Run>> => {
@@ -113,7 +116,7 @@ export const useGenerate = (userId: string) => {
         startsOn: request.startsOn,
         ...(lessonWorth === null ? {} : { lessonWorth }),
         ...(startGrid === undefined ? {} : { startGrid }),
-        ...(maxMoved === undefined ? {} : { maxMoved }),
+        ...(maxMoved === undefined ? {} : { maxMoved, ...(tolerance === 0 ? {} : { tolerance }) }),
         ...(force === true ? { force } : {}),
       },
     });

@@ -11,6 +11,7 @@ import { carryOut, useAction } from '../../../api/commands/command.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { useGenerate } from '../commands.ts';
 import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { moveTolerances } from '../moves/curve.ts';
 import { upcomingLessonsQuery } from '../queries.ts';
 
 type Time = { readonly dayOfWeek: DayOfWeek; readonly startTime: string; readonly endTime: string };
@@ -174,6 +175,7 @@ export const usePlanAgain = (userId: string, today: IsoDate) => {
         startsOn: laterOf(report.startsOn, today),
         lessonWorth: report.lessonWorth,
         startGrid: report.startGrid?.minutes,
+        tolerance: moveTolerances.find((minutes) => minutes === report.curve?.tolerance),
         maxMoved: again.change.kind === 'moves' ? again.change.most : report.curve?.maxMoved,
       });
   };

@@ -58,7 +58,14 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const [view, setView] = useState<'students' | 'families'>('students');
   const families = useMoves(
     choices.moves,
-    { teacherId: teachers[0]?.id ?? null, studentIds: [...choices.ids], startsOn, startGrid },
+    {
+      teacherIds: teachers.map(({ id }) => id),
+      together: choices.together,
+      studentIds: [...choices.ids],
+      startsOn,
+      startGrid,
+      tolerance: choices.tolerance,
+    },
     view === 'families' && !run.isPending && !run.isSuccess,
   );
   const most = choices.moves === 'any' ? null : families.most;
@@ -74,7 +81,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         startsOn,
         lessonWorth: most === null ? lessonWorth : null,
         startGrid,
-        ...(most === null ? {} : { maxMoved: most }),
+        ...(most === null ? {} : { maxMoved: most, tolerance: choices.tolerance }),
         force,
       });
   };

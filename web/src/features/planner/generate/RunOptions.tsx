@@ -11,7 +11,7 @@ import { byName } from '../../../lib/people.ts';
 import { usualFirstDay, type Candidate, type FirstDayFacts } from '../model/checklist.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import type { StartGrid } from '../commands.ts';
-import { earlyLessons, pointFor } from '../moves/curve.ts';
+import { earlyLessons, moveTolerances, pointFor, toleranceText, type MoveTolerance } from '../moves/curve.ts';
 import { MovesChoice, type Moves } from '../moves/MovesChoice.tsx';
 import type { FamiliesThatMove } from '../moves/use-moves.ts';
 import type { Generating } from '../queries.ts';
@@ -159,12 +159,14 @@ export const useChoices = (data: Generating, today: IsoDate, named: string | nul
   const [mostChanges, setMostChanges] = useState(0);
   const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
   const [wantedMoves, setWantedMoves] = useState<Moves>('any');
+  const [tolerance, setTolerance] = useState<MoveTolerance>(0);
   const candidates = candidatesOfAll(data, teacherIds);
   const selected = candidates.filter(({ student }) => ids.has(student.id));
   const facts = factsOfAll(data, teacherIds);
   // Without a lesson that could move there is nothing to choose.
   const movesLessons = selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id));
-  const moves = movesLessons && teacherIds.length === 1 ? wantedMoves : 'any';
+  const isOnePlan = teacherIds.length === 1 || (wantsTogether && teacherIds.length > 1);
+  const moves = movesLessons && isOnePlan ? wantedMoves : 'any';
   const usual = moves === 'any' ? usualFirstDay(selected, facts, today) : firstDayUntouched(today);
   return {
     teachers: data.teachers.filter(({ id }) => teacherIds.includes(id)),
@@ -178,7 +180,10 @@ export const useChoices = (data: Generating, today: IsoDate, named: string | nul
     startsOn: chosenDay ?? usual,
     closedDays: facts.closedDays,
     movesLessons,
+    isOnePlan,
     moves,
+    tolerance,
+    setTolerance,
     chooseMoves: (next: Moves): void => {
       setWantedMoves(next);
       // The days to choose from are others.
@@ -252,7 +257,7 @@ export const RunOptions = (props: {
           }
         />
       </Legend>
-      {choices.movesLessons && teachers.length === 1 && (
+      {choices.movesLessons && choices.isOnePlan && (
         <Legend word="How many families may move?">
           <MovesChoice
             value={choices.moves}
@@ -261,6 +266,14 @@ export const RunOptions = (props: {
             onMost={families.chooseMost}
           />
         </Legend>
+      )}
+      {choices.moves !== 'any' && (
+        <Segments
+          label="A lesson keeps its time"
+          value={choices.tolerance}
+          options={moveTolerances.map((minutes) => ({ value: minutes, label: toleranceText(minutes) }))}
+          onChange={choices.setTolerance}
+        />
       )}
       <Starts chosen={startGrid} onChoose={onStartGrid} />
       {choices.moves === 'any' && <LessonWorth typed={worth} onType={onWorth} />}

@@ -19,7 +19,11 @@ const Lesson = (props: {
 }) => {
   const { studentId, name, from, to } = props;
   const phone = useStudents().find(({ id }) => id === studentId)?.phone ?? null;
-  const teacher = useTeachers().find(({ id }) => id === from.teacherId && id !== to?.teacherId);
+  const teachers = useTeachers();
+  const withTeacher = ({ teacherId }: Place): string => {
+    const name = from.teacherId === to?.teacherId ? undefined : teachers.find(({ id }) => id === teacherId)?.name;
+    return name === undefined ? '' : ` with ${name}`;
+  };
   return (
     <li className="grid min-h-10 grid-cols-[20px_168px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line-soft last:border-b-0 max-desk:grid-cols-[20px_minmax(0,1fr)_auto] max-desk:gap-y-0.5 max-desk:py-2">
       <span aria-hidden className="grid size-5 place-items-center rounded-[5px] border border-line text-ink-2">
@@ -29,10 +33,10 @@ const Lesson = (props: {
       <span className="flex flex-wrap items-center gap-x-2 tabular-nums max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-2">
         <s className="text-ink-3">
           {placeText(from)}
-          {to && teacher && ` with ${teacher.name}`}
+          {to && withTeacher(from)}
         </s>
         <ArrowRight aria-label="moves to" className="size-3.5 shrink-0 text-ink-3" strokeWidth={1.75} />
-        {to ? placeText(to) : 'no place'}
+        {to ? `${placeText(to)}${withTeacher(to)}` : 'no place'}
       </span>
       {phone !== null && phone !== '' && (
         <a

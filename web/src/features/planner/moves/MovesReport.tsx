@@ -18,7 +18,13 @@ export default function MovesReport(props: {
   const chosen = pointFor(curve, most);
   const isOther = chosen !== undefined && chosen !== pointFor(curve, curve.maxMoved);
   return (
-    <CurveView curve={curve} most={most} callWorth={usualCallWorth} onChoose={setMost}>
+    <CurveView
+      curve={curve}
+      most={most}
+      callWorth={usualCallWorth}
+      onChoose={setMost}
+      aside={curve.tolerance > 0 && <span>Within {curve.tolerance} min of its time a lesson keeps it</span>}
+    >
       {onPlan && isOther && (
         <Button icon={Route} className="w-fit" onClick={() => onPlan(numberOf(chosen))}>
           {numberOf(chosen) === 0 ? 'Plan without a call' : `Plan with ${counted(numberOf(chosen), 'call')}`}

@@ -2,9 +2,16 @@ import { addDays, firstOnOrAfter, type IsoDate } from '@rondo/contracts/calendar
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
 import { countsAs, movesSentence, suggestedPoint } from '@rondo/contracts/lessons/moves-curve.ts';
+import type { InputTo } from '../../../api/calls.ts';
 import { counted } from '../../../lib/texts.ts';
 
 export type Point = MovesCurve['points'][number];
+
+export type MoveTolerance = NonNullable<InputTo<'POST /api/schedule/curve'>['body']['tolerance']>;
+export const moveTolerances = [0, 5, 10, 15] as const satisfies readonly MoveTolerance[];
+
+/** How far from its time a lesson keeps it: "Exactly", "Within 10 min". */
+export const toleranceText = (minutes: MoveTolerance): string => (minutes === 0 ? 'Exactly' : `Within ${minutes} min`);
 
 /** The number of families that a run is given for a point: of the last one, for any number, those that it moves. */
 export const numberOf = ({ n, moved }: Point): number => n ?? moved.length;

@@ -4,14 +4,18 @@ import { usualCallWorth } from '@rondo/contracts/lessons/moves-curve.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { StartGrid, UnderWay } from '../commands.ts';
 import { useCurve } from './commands.ts';
-import { suggestedNumber } from './curve.ts';
+import { suggestedNumber, type MoveTolerance } from './curve.ts';
 import type { Moves } from './MovesChoice.tsx';
 
 type CurveOf = {
-  readonly teacherId: string | null;
+  readonly teacherIds: readonly string[];
+  /** Several teachers as one plan, in which so many students may change teacher. */
+  readonly together: { readonly mostChanges: number } | undefined;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;
   readonly startGrid: StartGrid | undefined;
+  /** Minutes by which a lesson that stays may begin earlier or later. */
+  readonly tolerance: MoveTolerance;
 };
 
 /** How many families may move, and what each number is worth. */
@@ -30,22 +34,24 @@ export type FamiliesThatMove = {
 
 /** @param isShown whether the curve is in view: only then is it asked for */
 export const useMoves = (choice: Moves, of: CurveOf, isShown: boolean): FamiliesThatMove => {
-  const { teacherId, studentIds, startsOn, startGrid } = of;
+  const { teacherIds, together, studentIds, startsOn, startGrid, tolerance } = of;
   const { begin, leave, curve, error, underWay, keepBest } = useCurve();
   const [chosen, setChosen] = useState<number | null>(null);
   const [callWorth, setCallWorth] = useState(usualCallWorth);
   const key = JSON.stringify(of);
   const answered = useRef('');
   const [attempt, setAttempt] = useState(0);
-  const isWanted = choice === 'some' && isShown && teacherId !== null && studentIds.length > 0;
+  const isWanted = choice === 'some' && isShown && teacherIds.length > 0 && studentIds.length > 0;
   useEffect(() => {
     if (!isWanted || answered.current === key) return undefined;
     answered.current = '';
     void begin({
-      teacherIds: [teacherId],
+      teacherIds: [...teacherIds],
+      ...(together && { together: true, mostChanges: together.mostChanges }),
       studentIds: [...studentIds],
       startsOn,
       ...(startGrid === undefined ? {} : { startGrid }),
+      ...(tolerance === 0 ? {} : { tolerance }),
     }).then((done) => {
       if (done) answered.current = key;
     });

@@ -9,6 +9,7 @@ import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import type { UnderWay } from '../commands.ts';
 import { plannedWeek } from '../model/planned-week.ts';
+import { useRowsOfPlan } from './KeepTime.tsx';
 import { DayTable, DecisionsTable } from './tables.tsx';
 import { ReportHero, ReportNotes } from './ReportHead.tsx';
 import { VacantTime } from './VacantTime.tsx';
@@ -19,6 +20,14 @@ import { changesSummary, WhatChanges } from './WhatChanges.tsx';
 const MovesReport = lazy(() => import('../moves/MovesReport.tsx'));
 const JointReport = lazy(() => import('./JointReport.tsx'));
 const ReportDay = lazy(() => import('./ReportDay.tsx'));
+
+/** Why each student has their slot; the lesson of a pending plan can be pinned there. */
+const Decisions = ({ report }: { readonly report: Report }) => {
+  const { rows } = useRowsOfPlan(report);
+  const rowOf = (studentId: string) =>
+    rows.find((one) => one.status === 'optimized' && one.studentId === studentId && one.teacherId === report.teacherId);
+  return <DecisionsTable decisions={report.schedulingDecisions} rowOf={rowOf} />;
+};
 
 /** The planned week in miniature. A day expands to its stops and its route. */
 const WeekSnapshot = ({ report }: { readonly report: Report }) => {
@@ -172,7 +181,7 @@ export const ReportBody = ({
         title="Scheduling Decisions"
         about="Most added driving first. “Adds” is the driving a week that a student adds."
       >
-        <DecisionsTable decisions={report.schedulingDecisions} />
+        <Decisions report={report} />
       </Section>
       <Section
         title="Unscheduled Students Analysis"

@@ -1,11 +1,9 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { addDays, dayOfWeekOf, laterOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Lock, LockOpen, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useToday } from '../../../api/today.ts';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNotice } from '../../../calendar/day-view/DayNotices.tsx';
@@ -14,24 +12,16 @@ import type { Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
-import { canPin, named, setPins } from '../../../calendar/pins/commands.ts';
-import { lessonsQuery } from '../../../calendar/queries.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { homeOfPlan } from '../model/planned-week.ts';
-
-/** Two weeks contain the first date of every weekly lesson. */
-const fortnight = 13;
-
-const rowsQuery = (from: IsoDate) => lessonsQuery({ from, to: addDays(from, fortnight) });
+import { KeepTime, useRowsOfPlan } from './KeepTime.tsx';
 
 /** Optimized lessons can be deleted only here: the next one, or all of them. Their times can be kept. */
 const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => ReactNode; over: ReactNode } => {
-  const today = useToday();
-  const from = laterOf(report.startsOn, today);
-  const { data: rows } = useQuery(rowsQuery(from));
+  const { from, rows } = useRowsOfPlan(report);
   const [deleting, setDeleting] = useState<Target | null>(null);
   const targetOf = ({ id, kind }: DayEntry): Target | null => {
-    const row = kind === 'optimized' ? rows?.find(({ lessonId }) => lessonId === id) : undefined;
+    const row = kind === 'optimized' ? rows.find(({ lessonId }) => lessonId === id) : undefined;
     const on = row && nextDateOf(row, from);
     return row && on ? { row, on } : null;
   };
@@ -42,14 +32,7 @@ const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => ReactNod
       const { row } = target;
       return (
         <>
-          {canPin(row) && (
-            <IconButton
-              icon={row.pin ? Lock : LockOpen}
-              label={`Keep this time: ${entry.title}`}
-              aria-pressed={row.pin !== null}
-              onClick={() => void setPins({ lessons: [named(row)], pinned: row.pin === null })}
-            />
-          )}
+          <KeepTime row={row} title={entry.title} />
           <IconButton icon={Trash2} label={`Delete ${entry.title}`} onClick={() => setDeleting(target)} />
         </>
       );

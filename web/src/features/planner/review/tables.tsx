@@ -8,9 +8,11 @@ import { dayOfWeekNamed, slotText } from '../model/plan.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { useNarrow } from '../../../ui/media.ts';
+import { KeepTime } from './KeepTime.tsx';
 
 type DayRow = ReportContent['dayAnalysis'][number];
 
@@ -108,7 +110,21 @@ const Preferred = (props: { readonly yes: string; readonly no: string; readonly 
   );
 };
 
-const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
+type DecisionsProps = {
+  readonly decisions: readonly Decision[];
+  /** The lesson of a student while the plan is pending. */
+  readonly rowOf: (studentId: string) => CalendarLesson | undefined;
+};
+
+/** The slot, which can be kept while the plan is pending. */
+const Slot = ({ decision, row }: { readonly decision: Decision; readonly row: CalendarLesson | undefined }) => (
+  <>
+    {slotText(decision.day, decision.timeSlot)}
+    {row && <KeepTime row={row} title={decision.studentName} />}
+  </>
+);
+
+const Table = ({ decisions, rowOf }: DecisionsProps) => (
   <table className="w-full border-collapse [&_tbody_tr:last-child>*]:border-b-0">
     <thead>
       <tr className="text-left">
@@ -139,7 +155,9 @@ const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
               {decision.studentName}
             </Link>
           </th>
-          <td className={cn(cell, 'tabular-nums whitespace-nowrap')}>{slotText(decision.day, decision.timeSlot)}</td>
+          <td className={cn(cell, 'tabular-nums whitespace-nowrap [&>button]:-my-1.5')}>
+            <Slot decision={decision} row={rowOf(decision.studentId)} />
+          </td>
           <td className={cn(cell, 'whitespace-nowrap')}>
             <Preferred yes="Yes" no="No" decision={decision} />
           </td>
@@ -153,7 +171,7 @@ const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
   </table>
 );
 
-const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
+const List = ({ decisions, rowOf }: DecisionsProps) => (
   <ul>
     {decisions.map((decision) => (
       <li
@@ -164,7 +182,9 @@ const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
           {decision.studentName}
         </Link>
         <span className="text-right tabular-nums">adds {decision.marginalDrive} min</span>
-        <span className="tabular-nums">{slotText(decision.day, decision.timeSlot)}</span>
+        <span className="tabular-nums [&>button]:-my-1.5">
+          <Slot decision={decision} row={rowOf(decision.studentId)} />
+        </span>
         <Preferred yes="Preferred" no="Other time" decision={decision} />
         <span className="col-span-2 text-ink-2">{reasonOf(decision)}</span>
       </li>
@@ -173,7 +193,7 @@ const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
 );
 
 /** Why each student has their slot; the most expensive first. */
-export const DecisionsTable = ({ decisions }: { readonly decisions: readonly Decision[] }) => {
+export const DecisionsTable = ({ decisions, rowOf }: DecisionsProps) => {
   const [all, setAll] = useState(false);
   const narrow = useNarrow();
   const visible = all ? decisions : decisions.slice(0, shownAtFirst);
@@ -181,10 +201,10 @@ export const DecisionsTable = ({ decisions }: { readonly decisions: readonly Dec
   return (
     <>
       {narrow ? (
-        <List decisions={visible} />
+        <List decisions={visible} rowOf={rowOf} />
       ) : (
         <div className="overflow-x-auto">
-          <Table decisions={visible} />
+          <Table decisions={visible} rowOf={rowOf} />
         </div>
       )}
       {visible.length < decisions.length && (
