@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { availability, availabilityInput } from '../people/availability.ts';
 import { city, lessonDuration, rate, zipCode } from '../people/students.ts';
-import { generateSchedule, maxMoved, moveTolerance } from '../planner.ts';
+import { generateSchedule } from '../planner.ts';
+import { maxMoved, moveTolerance } from '../planning/run.ts';
 import { clearableText, dateText, id, idParams, revision, seenRevision, success, typedLine } from '../shapes.ts';
 
 // Copies of the week in which things may be otherwise. Nothing of them is in the calendar, in bills or in what families see.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { movesCurve } from '../../events/schedule/report-content.ts';
 import { usualCallWorth } from '../../lessons/moves-curve.ts';
 import { endpoint } from '../endpoint.ts';
-import { moveTolerance, peopleOfRun, together } from '../planner.ts';
+import { moveTolerance, peopleOfRun, together } from './run.ts';
 
 const callWorthError = 'What a call is worth must be a whole number of minutes from 5 to 120.';
 

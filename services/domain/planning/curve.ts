@@ -8,7 +8,7 @@ import { progressControl } from './report/counts.ts';
 import { movesCurveOf, type CurveSource } from './report/moves-curve.ts';
 import type { Turn } from './run/turns.ts';
 import { gatherTogether } from './together/gather-together.ts';
-import { countsTogether, instancesOf, weeksTogether, withRuns } from './together/generate-together.ts';
+import { countsTogether, instancesOf, weeksTogether, withRuns } from './together/solve-together.ts';
 
 type CurveRequest = Omit<RunOfTeacher, 'moving' | 'teacherId'> & {
   readonly tolerance: number;

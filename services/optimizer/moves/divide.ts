@@ -157,7 +157,7 @@ export const holdStays = (
   weightOf: (node: number) => number,
 ): Problem => {
   const isHeld = (node: number): boolean => !mayMove(problem.ids[node] ?? '');
-  const held = new Set(
+  const idsHeld = new Set(
     Array.from(stayOf.keys()).flatMap((node) =>
       at(stayOf, node) > 0 && isHeld(node) ? (problem.ids[node] ?? '') : [],
     ),
@@ -168,7 +168,7 @@ export const holdStays = (
     for (let tour = 0; tour < problem.tours; tour++)
       for (let node = 0; node < problem.nodes; node++) {
         const stay = at(stayOf, node);
-        const isStaying = held.has(problem.ids[node] ?? '');
+        const isStaying = idsHeld.has(problem.ids[node] ?? '');
         const [source, from] = stay > 0 && isStaying ? [split, stay] : [problem, node];
         const cell = cellOf(source, flavour, tour, from);
         // Who stays does so with the present teacher.
