@@ -1,4 +1,4 @@
-// npm run bench [-- NAME ... --json --events N --log URL|wire]: measures what docs/benchmarks.md reports, all of it or the parts named, on databases of its own.
+// npm run bench [-- NAME ... --json --events N --log URL|wire --studios N --seconds N]: measures what docs/benchmarks.md reports, all of it or the parts named, on databases of its own.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBilling } from './billing.ts';
@@ -13,6 +13,7 @@ import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
 import { benchLog } from './log.ts';
 import { benchEventStoreDb } from './eventstoredb.ts';
+import { benchLoad } from './load/load.ts';
 import { benchMaps } from './maps.ts';
 import { asTable, type Row } from './measure.ts';
 import { benchMove } from './move.ts';
@@ -48,6 +49,9 @@ const { values, positionals } = parseArgs({
     log: { type: 'string' },
     /** Of the log that is rebuilt from, a million by default, or moved, a tenth of that. */
     events: { type: 'string' },
+    /** Of the part `load`: how many studios work at a time, and for how long. */
+    studios: { type: 'string' },
+    seconds: { type: 'string' },
   },
 });
 
@@ -75,6 +79,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   history: onRondo(benchHistory),
   restore: onRondo(benchRestore),
   neighbours: benchNeighbours,
+  load: () => benchLoad(Number(values.studios ?? 100), Number(values.seconds ?? 60)),
   log: () => (values.log === undefined ? benchLog() : benchEventStoreDb(values.log)),
   move: () => benchMove(Number(values.events ?? 100_000)),
   projections: benchProjections,

@@ -6,7 +6,7 @@ import { forked } from './forked.ts';
 
 /**
  * What answers cost the process: milliseconds of processor time; the longest time for which its event loop was blocked, by the clock and in processor
- * time of its thread (`busy`), which other programs do not lengthen; its memory in bytes afterwards; and how long the loop worked during each call
+ * time of its thread (`busy`), which other programs do not lengthen; the 99th percentile of the loop's delay, by the clock (`delay`); its memory in bytes afterwards; and how long the loop worked during each call
  * with the header `X-Watched` (`during`).
  */
 const cost = z.object({
@@ -14,6 +14,7 @@ const cost = z.object({
   block: z.number(),
   busy: z.number(),
   rss: z.number(),
+  delay: z.number(),
   during: z.array(z.number()),
 });
 export type Cost = z.infer<typeof cost>;

@@ -52,7 +52,14 @@ answerParent(
       const { user, system } = process.cpuUsage(from);
       const busy = blocks?.longest() ?? 0;
       blocks?.stop();
-      return { cpu: (user + system) / 1000, block: delay.max / 1e6, busy, rss: process.memoryUsage.rss(), during };
+      return {
+        cpu: (user + system) / 1000,
+        block: delay.max / 1e6,
+        busy,
+        rss: process.memoryUsage.rss(),
+        delay: delay.percentile(99) / 1e6,
+        during,
+      };
     },
   },
   () => rondo.stop(),

@@ -14,21 +14,27 @@ export const done = ({ status, text, json, headers }: Awaited<ReturnType<Visitor
 const time = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
+/** The id of what was added, also where the lists do not show it yet. */
+const idOf = ({ status, text, json }: Awaited<ReturnType<Visitor['post']>>): string => {
+  if (status !== 200 && status !== 202) throw new Error(`${status} ${text}`);
+  return json.id;
+};
+
 /** A teacher with weekly lessons, each with a student of its own, made through the API. */
 export const fullTeacher = async (
   visitor: Visitor,
   lessons: number,
 ): Promise<{ readonly teacherId: string; readonly studentIds: readonly string[] }> => {
   const teacher = { name: 'Full Week', phone: '1', email: 'full@example.com', availability: [] };
-  const teacherId: string = done(await visitor.post('/api/teachers', teacher)).json.id;
+  const teacherId: string = idOf(await visitor.post('/api/teachers', teacher));
   const studentIds: string[] = [];
   for (let i = 0; i < lessons; i += 1) {
     const student = { firstName: `Student ${i}`, lastName: 'Bench', address: `${100 + i} Main St, Austin, TX 78704` };
-    const studentId: string = done(await visitor.post('/api/students', student)).json.id;
+    const studentId: string = idOf(await visitor.post('/api/students', student));
     studentIds.push(studentId);
     const startTime = time(6 * 60 + Math.floor(i / 5) * 45);
     const entry = { teacherId, studentId, dayOfWeek: (i % 5) + 1, startTime, lessonDate: '' };
-    done(await visitor.post('/api/lessons', entry));
+    idOf(await visitor.post('/api/lessons', entry));
   }
   return { teacherId, studentIds };
 };
