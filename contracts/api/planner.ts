@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wishes } from '../events/schedule/report.ts';
 import { plannedStop, reportContent } from '../events/schedule/report-content.ts';
-import { provenGoals } from '../events/schedule/joint-report.ts';
+import { provenGoals } from '../events/schedule/joint.ts';
 import { endpoint } from './endpoint.ts';
 import { maxMoved, moveTolerance, peopleOfRun, together } from './planning/run.ts';
 import { lesson } from './lessons.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moveTolerances } from '../../lessons/move-tolerance.ts';
 import { dateText, id } from '../shapes.ts';
 import { startGrid } from '../studio/settings.ts';
 
@@ -6,7 +7,7 @@ const maxMovedRule = 'The number of families that may move must be a whole numbe
 export const maxMoved = z.number(maxMovedRule).int(maxMovedRule).min(0, maxMovedRule).max(100, maxMovedRule);
 const mostChangesRule = 'The number of students who may change teacher must be a whole number from 0 to 100.';
 const mostChanges = z.number(mostChangesRule).int(mostChangesRule).min(0, mostChangesRule).max(100, mostChangesRule);
-export const moveTolerance = z.literal([0, 5, 10, 15], 'The tolerance must be 0, 5, 10 or 15 minutes.');
+export const moveTolerance = z.literal(moveTolerances, 'The tolerance must be 0, 5, 10 or 15 minutes.');
 
 /** Whom a run is for, from when, and on which minutes its lessons start. */
 export const peopleOfRun = {

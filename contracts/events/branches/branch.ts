@@ -11,8 +11,8 @@ import {
   location,
   minuteOfDay,
 } from '../fields.ts';
+import { leftPlan, whatWasClosed } from '../schedule/joint.ts';
 import { reportContent } from '../schedule/report-content.ts';
-import { closureState } from '../schedule/timeoff.ts';
 
 const hours = z.array(availabilityWindow);
 
@@ -68,35 +68,6 @@ const planned = z.object({
 });
 export type PlannedBranch = z.infer<typeof planned>;
 
-/** The plan of one teacher that a taken-over branch leaves behind: whom it places, and which lessons with other teachers it ends. */
-const leftPlan = z.object({
-  teacherId: id,
-  reportId: id,
-  runId: id,
-  startsOn: isoDate,
-  /** The minute of the first day before which its lessons are over; null if that day has not begun. */
-  overUntil: minuteOfDay.nullable(),
-  students: z.array(
-    z.object({
-      studentId: id,
-      placement: z
-        .object({
-          lessonId: id,
-          studentId: id,
-          dayOfWeek,
-          start: minuteOfDay,
-          duration,
-          driveMinutes: z.number(),
-          notBefore: isoDate.nullable(),
-        })
-        .nullable(),
-    }),
-  ),
-  endsElsewhere: z.array(z.object({ teacherId: id, lessonId: id, from: isoDate })),
-  createdOn: isoDate,
-});
-export type LeftPlan = z.infer<typeof leftPlan>;
-
 const branchContent = z.object({
   name: z.string(),
   at: instant,
@@ -125,7 +96,7 @@ export const branchEvents = defineCategory('branch', [
     z.object({
       branchId: id,
       plans: z.array(leftPlan),
-      closures: z.array(z.object({ closureId: id, states: z.array(closureState) })),
+      closures: whatWasClosed,
       checkedAt: instant.nullable().default(null),
     }),
   ),

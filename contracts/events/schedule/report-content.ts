@@ -1,6 +1,6 @@
 import { startGrid } from '../studio.ts';
 import { z } from 'zod';
-import { dayName, jointReport, minutes, clockTime, provenGoals } from './joint-report.ts';
+import { dayName, jointReport, minutes, clockTime, provenGoals } from './joint.ts';
 
 /** Why one student has this place in the plan. Minutes of driving are per week. */
 const schedulingDecision = z.object({

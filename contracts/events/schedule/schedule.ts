@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCategory, defineEvent, type EventCategory, type EventOf } from '../event.ts';
 import { attendanceRecord, recordedDate } from '../../policy/attendance.ts';
 import { duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
+import { leftPlan, whatWasClosed } from './joint.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 import { holdFacts } from './hold.ts';
 import { repairFacts } from './repair.ts';
@@ -106,7 +107,11 @@ export type JointPlan = z.infer<typeof jointPlan>;
 
 /** A decision on such a plan, and its day: it holds for the other teachers' parts of the run. */
 const jointDecision = jointPlan.extend({ runId: id, on: isoDate });
-export type JointDecision = z.infer<typeof jointDecision>;
+/** `elsewhere`: what accepting it ends with teachers outside it, by the teacher who gets the student. */
+const jointAcceptance = jointDecision.extend({
+  elsewhere: z.array(z.object({ partOf: id, teacherId: id, lessonId: id })).optional(),
+});
+export type JointDecision = z.infer<typeof jointAcceptance>;
 
 const times = z.array(z.object({ date: isoDate, start: minuteOfDay }));
 
@@ -135,8 +140,12 @@ const planFacts = [
       endsElsewhere,
       /** Of several teachers who were planned together. */
       joint: jointPlan.optional(),
+      /** With `joint`, in the lead's schedule: what is recorded in the others'. `supersedes`: the report of the plan that is extended there. */
+      others: z
+        .object({ parts: z.array(leftPlan.extend({ supersedes: id.nullable() })), closures: whatWasClosed })
+        .optional(),
     }),
-    { version: 2, upcasters: { 1: alone } },
+    { version: 3, upcasters: { 1: alone, 2: alone } },
   ),
   /** `endsElsewhere`: every optimized series that the plan's students have with other teachers at that moment. */
   defineEvent(
@@ -144,9 +153,9 @@ const planFacts = [
     z.object({
       reportId: id,
       endsElsewhere: z.array(endingElsewhere.extend({ studentId: id.nullable() })),
-      joint: jointDecision.optional(),
+      joint: jointAcceptance.optional(),
     }),
-    { version: 3, upcasters: { 1: withoutStudents, 2: alone } },
+    { version: 4, upcasters: { 1: withoutStudents, 2: alone, 3: alone } },
   ),
   /** A plan was rejected, or withdrawn (its report stays open for the decision that follows). */
   defineEvent(

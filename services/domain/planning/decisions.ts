@@ -16,6 +16,7 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { DomainError, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
+import { teacherStream } from '../people/roster.ts';
 import { optimizedSeriesOf } from '../schedule/people.ts';
 import { carryDecision, decisionIn, followDecision } from '../schedule/plan/joint-decision.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan/plan-decision.ts';
@@ -96,6 +97,22 @@ const seriesElsewhere = async (
   return found.flat();
 };
 
+/** The same for the others of a joint plan that a lead decides. */
+const seriesOfOthers = async (services: DecisionServices, studioId: string, lead: string, today: IsoDate) => {
+  const { plan } = (await loadSchedule(services, studioId, lead)).state;
+  const others = (plan?.joint?.teacherIds ?? []).filter((teacherId) => teacherId !== lead);
+  const found = await Promise.all(
+    others.map(async (partOf) =>
+      (await seriesElsewhere(services, studioId, partOf, today)).map(({ teacherId, series: { lessonId } }) => ({
+        partOf,
+        teacherId,
+        lessonId,
+      })),
+    ),
+  );
+  return found.flat();
+};
+
 /** What is said of an accepted plan whose first day is closed; null when it is not. */
 const closedStart = async (
   services: DecisionServices,
@@ -126,7 +143,11 @@ const decidedReport = async (services: DecisionServices, studioId: string, row: 
   if (plan?.reportId !== reportId || !plan.joint || plan.joint.lead === teacherId) return own;
   const { lead } = plan.joint;
   const { state } = await loadSchedule(services, studioId, lead);
-  if (state.plan?.runId !== runId) throw new RuleBroken('This plan was decided a moment ago. Please look again.');
+  if (state.plan?.runId !== runId) {
+    // A lead who was removed has dropped out: what is left of the plan is decided where it waits.
+    if ((await services.handlers.teacher.load(teacherStream(studioId, lead))).state === null) return own;
+    throw new RuleBroken('This plan was decided a moment ago. Please look again.');
+  }
   return { reportId: state.plan.reportId, teacherId: lead, startsOn: state.plan.startsOn };
 };
 
@@ -175,9 +196,11 @@ export const decide = async (
   const { reportId, teacherId, startsOn } = await decidedReport(services, studioId, row);
   const { today } = await studioNow(services, studioId);
   const elsewhere = status === 'accepted' ? await seriesElsewhere(services, studioId, teacherId, today) : [];
+  const ofOthers = status === 'accepted' ? await seriesOfOthers(services, studioId, teacherId, today) : [];
   const executed = await onSchedule(services, context, teacherId, {
     input: { reportId, status },
-    decide: status === 'accepted' ? acceptPlan({ reportId, today, elsewhere }) : rejectPlan({ reportId, today }),
+    decide:
+      status === 'accepted' ? acceptPlan({ reportId, today, elsewhere, ofOthers }) : rejectPlan({ reportId, today }),
   });
   const all = [
     { teacherId, executed },

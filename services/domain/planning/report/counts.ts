@@ -1,5 +1,5 @@
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
-import type { ProvenGoals } from '@rondo/contracts/events/schedule/joint-report.ts';
+import type { ProvenGoals } from '@rondo/contracts/events/schedule/joint.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { Progress } from '../../../optimizer/run.ts';
 import type { Proven } from '../../../optimizer/week/totals.ts';

@@ -4,6 +4,8 @@ import { batchOf } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { lockStudents } from '../../schedule/lookup/student-times.ts';
+import { PlanOutdated } from '../../schedule/plan/fixed.ts';
+import { contextOfParts, inputOfPart, leftOf, recordPart } from '../../schedule/plan/left-plan.ts';
 import { optimizeSchedule } from '../../schedule/plan/plan.ts';
 import { knownOnSchedule, loadSchedule, onSchedule } from '../../schedule/schedules.ts';
 import type { Gathered } from '../gathered.ts';
@@ -16,6 +18,7 @@ import {
   type PlanRequest,
   type Proposal,
 } from '../generate.ts';
+import { closuresNow } from '../../schedule/time-off/closures.ts';
 import { acceptedLessons, planUntilCurrent, refuseTaken, type PlannerServices } from '../plan-week.ts';
 import { gatherTogether, partWith, type GatheredTogether } from './gather-together.ts';
 import { jointReportOf } from './joint-report.ts';
@@ -81,7 +84,7 @@ const commandInput = (request: TogetherRequest) => ({
   ...runInput(request),
 });
 
-/** The lead first: a server that ends in between leaves a plan that is decided there. */
+/** The lead first: its event has all parts, so that a reactor records those before which a server ends. */
 const inOrder = (parts: readonly Part[], { lead }: JointPlan): Part[] =>
   parts.toSorted((a, b) => Number(b.content.teacherId === lead) - Number(a.content.teacherId === lead));
 
@@ -101,10 +104,26 @@ const recordTogether = (
       const { state } = await loadSchedule(services, context.studioId, input.teacher.teacher_id);
       optimizeSchedule(part.plan)(state);
     }
-    const done: Generated[] = [];
-    for (const { plan, content } of inOrder(parts, joint)) {
-      const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
-      done.push(generatedFor(content.teacherId, await onSchedule(services, context, content.teacherId, command)));
+    const [lead, ...others] = inOrder(parts, joint);
+    if (!lead) throw new Error('A joint plan needs a lead.');
+    const closures = (await closuresNow(services, context.studioId)).map(({ closureId, states }) => ({
+      closureId,
+      states: [...states],
+    }));
+    const left = others.map(({ plan, gathered: { week } }) => ({
+      ...leftOf(plan, week.teacherId),
+      supersedes: week.state.plan?.reportId ?? null,
+    }));
+    const command = {
+      input: commandInput(request),
+      decide: optimizeSchedule({ ...lead.plan, others: { parts: left, closures } }),
+    };
+    const { teacherId } = lead.content;
+    const done = [generatedFor(teacherId, await onSchedule(services, context, teacherId, command))];
+    for (const part of left) {
+      const executed = await recordPart(services, contextOfParts(context), joint, part, closures);
+      if (executed.events.length === 0) throw new PlanOutdated('The schedule has another plan by now.');
+      done.push(generatedFor(part.teacherId, executed));
     }
     return done;
   });
@@ -130,7 +149,9 @@ const knownPlans = async (
   const input = commandInput(request);
   const done: Generated[] = [];
   for (const teacherId of request.teacherIds) {
-    const known = await knownOnSchedule(services, context, teacherId, input);
+    const known =
+      (await knownOnSchedule(services, context, teacherId, input)) ??
+      (await knownOnSchedule(services, contextOfParts(context), teacherId, inputOfPart(request.runId)));
     if (!known) return null;
     done.push(generatedFor(teacherId, known));
   }

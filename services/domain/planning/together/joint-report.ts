@@ -1,7 +1,7 @@
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
-import type { JointReport, ProvenGoals } from '@rondo/contracts/events/schedule/joint-report.ts';
+import type { JointReport, ProvenGoals } from '@rondo/contracts/events/schedule/joint.ts';
 import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
 import { studentName } from '../instance/instance.ts';
 import type { Week, acceptedLessons } from '../plan-week.ts';

@@ -1,81 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { dana, inOwnStudio } from '../../../testing/own-studio.ts';
-import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { dana } from '../../../testing/own-studio.ts';
+import { addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
 import { batchOf, ok, refused } from '../../../testing/visitor.ts';
-import { decide, lessonsOf } from '../testing/planner-studio.ts';
+import {
+  a,
+  ann,
+  assign,
+  b,
+  bo,
+  contentOf,
+  cy,
+  inJointStudio,
+  north,
+  placed,
+  reportsIn,
+  rowsOf,
+  run,
+  south,
+  statuses,
+  studentOf,
+} from '../testing/joint-studio.ts';
+import { decide } from '../testing/planner-studio.ts';
 
-inOwnStudio();
-
-const south = '1905 S 5th St, Austin, TX 78704';
-const north = '9500 N Lamar Blvd, Austin, TX 78753';
-
-let [a, b, ann, bo, cy]: string[] = [];
-
-const assign = (studentId: string, teacherId: string) => dana.post('/api/assignments', { studentId, teacherId });
-
-const studentOf = async (name: string, address: string, ...teacherIds: string[]): Promise<string> => {
-  const [teacherId] = teacherIds;
-  const id = await addStudent(dana, name, everyDay, { address, ...(teacherId === undefined ? {} : { teacherId }) });
-  for (const other of teacherIds.slice(1)) ok(await assign(id, other));
-  return id;
-};
-
-const placed = async (studentId: string, teacherId: string, dayOfWeek: number, startTime: string): Promise<void> => {
-  const time = { teacherId, dayOfWeek, startTime };
-  ok(await dana.post('/api/students/optimize', { studentId, optimizationType: 'add-only', time }));
-};
-
-/** Dana in the south has Ann, Marcus in the north has Cy, Bo is new and lives in the north; Ann and Bo may be with either. */
-beforeEach(async () => {
-  a = await addTeacher(dana, 'Dana Whitfield', everyDay);
-  b = await addTeacher(dana, 'Marcus Bell', everyDay);
-  ok(await dana.put(`/api/teachers/${b}`, { address: north, zipCode: '78753' }));
-  ann = await studentOf('Ann Lee', south, a, b);
-  bo = await studentOf('Bo Ito', north, a, b);
-  cy = await studentOf('Cy Ode', north, b);
-  await placed(ann, a, 1, '15:00');
-  await placed(cy, b, 2, '15:00');
-});
-
-const run = (more: object = {}) =>
-  dana.post('/api/schedule/generate', {
-    teacherIds: [a, b],
-    studentIds: [ann, bo, cy],
-    together: true,
-    startsOn: '2026-11-30',
-    ...more,
-  });
-
-type Row = { studentId: string; teacherId: string; status: string; validTo: string | null };
-
-/** The lessons of a student as they stand: "teacher status". */
-const rowsOf = async (studentId: string): Promise<string[]> =>
-  (await dana.get('/api/lessons')).json.flatMap(({ teacherId, status, validTo, ...row }: Row) => {
-    if (row.studentId !== studentId) return [];
-    return `${teacherId === a ? 'Dana' : 'Marcus'} ${status}${validTo === null ? '' : ' ended'}`;
-  });
-
-const contentOf = async (studentId: string) => (await lessonsOf(studentId)).map((row) => ({ ...row, revision: null }));
-
-type Report = {
-  reportId: string;
-  runId: string;
-  startsOn: string;
-  week: { studentId: string; day: string; startTime: string }[];
-  curve?: object;
-  unscheduledAnalysis: object[];
-  joint: { lead: string; totals: object; changes: object[] };
-};
-const reportsIn = (answer: { optimizationReports: Record<string, Report> }): [Report, Report] => {
-  const [one, two] = [answer.optimizationReports[a ?? ''], answer.optimizationReports[b ?? '']];
-  if (!one || !two) throw new Error('A report is missing.');
-  return [one, two];
-};
-const statuses = async (): Promise<string[]> =>
-  (await dana.get('/api/optimization-reports')).json.reports.map(
-    ({ teacherId, status }: { teacherId: string; status: string }) =>
-      `${teacherId === a ? 'Dana' : 'Marcus'} ${status}`,
-  );
+inJointStudio();
 
 describe('two teachers together', () => {
   test('a new student of both goes where the sum is best, and one decision holds for both', async () => {
@@ -83,7 +30,7 @@ describe('two teachers together', () => {
     expect(one.runId).toBe(two.runId);
     expect(one.joint).toEqual(two.joint);
     expect(one.joint).toMatchObject({ lead: a, totals: { students: 3, placed: 3, bound: 3 }, changes: [] });
-    expect([await rowsOf(bo ?? ''), (await rowsOf(ann ?? '')).toSorted()]).toEqual([
+    expect([await rowsOf(bo), (await rowsOf(ann)).toSorted()]).toEqual([
       ['Marcus optimized'],
       ['Dana optimized', 'Dana scheduled ended'],
     ]);
@@ -91,14 +38,14 @@ describe('two teachers together', () => {
     const accepted = ok(await decide(two.reportId, 'accepted'));
     expect(accepted.status).toBe('accepted');
     expect((await statuses()).toSorted()).toEqual(['Dana accepted', 'Marcus accepted']);
-    expect(await rowsOf(bo ?? '')).toEqual(['Marcus scheduled']);
+    expect(await rowsOf(bo)).toEqual(['Marcus scheduled']);
     expect(refused(await decide(one.reportId, 'rejected'))[0]).toBe(409);
     expect(refused(await decide(two.reportId, 'rejected'))[0]).toBe(409);
   });
 
   test('apart, the new student goes by preference, in two decisions', async () => {
     const answer = ok(await run({ together: false }));
-    expect(await rowsOf(bo ?? '')).toEqual(['Dana optimized']);
+    expect(await rowsOf(bo)).toEqual(['Dana optimized']);
     const [one, two] = reportsIn(answer);
     expect([one.joint, two.joint]).toEqual([undefined, undefined]);
     ok(await decide(two.reportId, 'accepted'));
@@ -107,9 +54,9 @@ describe('two teachers together', () => {
 
   test('a student may change teacher where that is allowed; rejected, the lesson is back under its id', async () => {
     ok(await dana.put(`/api/students/${ann}`, { address: north, zipCode: '78753' }));
-    const before = await contentOf(ann ?? '');
+    const before = await contentOf(ann);
     ok(await run());
-    expect((await rowsOf(ann ?? '')).toSorted()).toEqual(['Dana optimized', 'Dana scheduled ended']);
+    expect((await rowsOf(ann)).toSorted()).toEqual(['Dana optimized', 'Dana scheduled ended']);
     const [, two] = reportsIn(ok(await run({ mostChanges: 1 })));
     expect(two.joint.changes).toMatchObject([
       {
@@ -118,10 +65,10 @@ describe('two teachers together', () => {
         to: { teacherName: 'Marcus Bell' },
       },
     ]);
-    expect((await rowsOf(ann ?? '')).filter((row) => !row.endsWith('ended'))).toEqual(['Marcus optimized']);
+    expect((await rowsOf(ann)).filter((row) => !row.endsWith('ended'))).toEqual(['Marcus optimized']);
     ok(await decide(two.reportId, 'rejected'));
-    expect(await contentOf(ann ?? '')).toEqual(before);
-    expect(await rowsOf(bo ?? '')).toEqual([]);
+    expect(await contentOf(ann)).toEqual(before);
+    expect(await rowsOf(bo)).toEqual([]);
   });
 
   test('an accepted change of teacher leaves one lesson, and undo brings the whole plan back', async () => {
@@ -129,16 +76,16 @@ describe('two teachers together', () => {
     const [one] = reportsIn(ok(await run({ mostChanges: 1 })));
     const accepted = await decide(one.reportId, 'accepted');
     ok(accepted);
-    expect((await rowsOf(ann ?? '')).toSorted()).toEqual(['Dana scheduled ended', 'Marcus scheduled']);
+    expect((await rowsOf(ann)).toSorted()).toEqual(['Dana scheduled ended', 'Marcus scheduled']);
     ok(await dana.post('/api/undo', { batchId: batchOf(accepted) }));
-    expect((await rowsOf(ann ?? '')).toSorted()).toEqual(['Dana scheduled ended', 'Marcus optimized']);
+    expect((await rowsOf(ann)).toSorted()).toEqual(['Dana scheduled ended', 'Marcus optimized']);
     const reopened = (await dana.get('/api/optimization-reports')).json.reports.filter(
       ({ status }: { status: string }) => status === 'pending',
     );
     expect(reopened).toHaveLength(2);
     const first = reopened.find(({ teacherId }: { teacherId: string }) => teacherId === b);
     ok(await decide(first.id, 'rejected'));
-    expect(await rowsOf(ann ?? '')).toEqual(['Dana scheduled']);
+    expect(await rowsOf(ann)).toEqual(['Dana scheduled']);
     expect((await statuses()).filter((one) => one.endsWith('pending'))).toEqual([]);
   });
 
@@ -153,8 +100,8 @@ describe('two teachers together', () => {
     ]) {
       ok(await run());
       ok(await end());
-      expect(await rowsOf(bo ?? '')).toEqual([]);
-      expect(await rowsOf(ann ?? '')).toEqual(['Dana scheduled']);
+      expect(await rowsOf(bo)).toEqual([]);
+      expect(await rowsOf(ann)).toEqual(['Dana scheduled']);
     }
   });
 
@@ -170,7 +117,7 @@ describe('two teachers together', () => {
     const generated = await run();
     ok(generated);
     ok(await dana.post('/api/undo', { batchId: batchOf(generated) }));
-    expect([await rowsOf(bo ?? ''), await rowsOf(ann ?? ''), await rowsOf(cy ?? '')]).toEqual([
+    expect([await rowsOf(bo), await rowsOf(ann), await rowsOf(cy)]).toEqual([
       [],
       ['Dana scheduled'],
       ['Marcus scheduled'],
@@ -199,8 +146,8 @@ describe('with a number of families that may move', () => {
   test('none moves: both keep their times, and the new student goes where the week is best', async () => {
     ok(await moveTo(ann, north, '78753'));
     const reports = reportsIn(ok(await run({ maxMoved: 0, mostChanges: 1 })));
-    expect(timesIn(reports)).toMatchObject({ [ann ?? '']: 'Mon 15:00', [cy ?? '']: 'Tue 15:00' });
-    expect(await rowsOf(bo ?? '')).toHaveLength(1);
+    expect(timesIn(reports)).toMatchObject({ [ann]: 'Mon 15:00', [cy]: 'Tue 15:00' });
+    expect(await rowsOf(bo)).toHaveLength(1);
     expect(reports[0].joint.changes).toEqual([]);
   });
 
@@ -264,12 +211,12 @@ describe('refusals', () => {
     const alone = { teacherIds: [a], studentIds: [ann], startsOn: '2026-11-30' };
     const { optimizationReports } = ok(await dana.post('/api/schedule/generate', alone));
     expect(refused(await run())).toEqual([409, 'A plan for Dana Whitfield is pending. Accept or reject it first.']);
-    ok(await decide(optimizationReports[a ?? ''].reportId, 'rejected'));
+    ok(await decide(optimizationReports[a].reportId, 'rejected'));
     ok(await run());
     const pending = 'A plan of Dana Whitfield and Marcus Bell together is pending. Accept or reject it first.';
     expect(refused(await dana.post('/api/schedule/generate', alone))).toEqual([409, pending]);
     const third = await addTeacher(dana, 'Yuki Tanaka', everyDay);
-    ok(await assign(bo ?? '', third));
+    ok(await assign(bo, third));
     expect(refused(await run({ teacherIds: [b, third] }))).toEqual([409, pending]);
     // The same teachers extend their plan.
     const [one] = reportsIn(ok(await run({ teacherIds: [b, a] })));
@@ -285,7 +232,7 @@ describe('refusals', () => {
 
   test('who has lessons with a teacher outside the run is left out', async () => {
     const yuki = await addTeacher(dana, 'Yuki Tanaka', everyDay);
-    const di = await studentOf('Di Ray', south, yuki, a ?? '');
+    const di = await studentOf('Di Ray', south, yuki, a);
     await placed(di, yuki, 3, '15:00');
     const [one] = reportsIn(ok(await run({ studentIds: [ann, bo, cy, di] })));
     expect(one.unscheduledAnalysis).toMatchObject([

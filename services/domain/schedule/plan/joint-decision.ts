@@ -1,24 +1,34 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { JointPlan, ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { JointDecision, ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { loadSchedule, onSchedule } from '../schedules.ts';
+import type { SeriesElsewhere } from '../edit/taking-over.ts';
 import type { ScheduleState } from '../state.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from './plan-decision.ts';
 
 export type Outcome = 'accepted' | 'rejected' | 'withdrawn';
 
+type Following = {
+  readonly runId: string;
+  readonly on: IsoDate;
+  readonly outcome: Outcome;
+  /** Of an acceptance: the series of this part's students with teachers outside the plan. */
+  readonly elsewhere?: readonly SeriesElsewhere[] | undefined;
+};
+
 /** What a decision on a joint plan does in another teacher's schedule; nothing where that part no longer waits. */
 export const followDecision =
-  ({ runId, on: today, outcome }: { readonly runId: string; readonly on: IsoDate; readonly outcome: Outcome }) =>
+  ({ runId, on: today, outcome, elsewhere }: Following) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const { plan } = state;
     if (!plan?.joint || plan.runId !== runId) return [];
     switch (outcome) {
       case 'accepted':
-        return acceptPlan({ reportId: plan.reportId, today })(state);
+        return acceptPlan({ reportId: plan.reportId, today, elsewhere })(state);
       case 'rejected':
         return rejectPlan({ reportId: plan.reportId, today })(state);
       case 'withdrawn':
@@ -29,12 +39,27 @@ export const followDecision =
 type Decided = Executed<typeof scheduleEvents>;
 type Deciding = Pick<Services, 'handlers'>;
 
+/** The series that a decision names, of those that are still there. */
+const seriesOf = async (
+  services: Deciding,
+  studioId: string,
+  ended: NonNullable<JointDecision['elsewhere']>,
+): Promise<SeriesElsewhere[]> => {
+  const found = await Promise.all(
+    ended.map(async ({ teacherId, lessonId }) => {
+      const series = (await loadSchedule(services, studioId, teacherId)).state.lessons.get(lessonId);
+      return series && isWeekly(series) ? [{ teacherId, series }] : [];
+    }),
+  );
+  return found.flat();
+};
+
 /** Carries a decision to the other teachers of a joint plan, in the same batch. Idempotent. */
 export const carryDecision = async (
   services: Deciding,
   context: CommandContext,
   from: string,
-  decision: JointPlan & { readonly runId: string; readonly on: IsoDate; readonly outcome: Outcome },
+  { elsewhere = [], ...decision }: JointDecision & { readonly outcome: Outcome },
 ): Promise<Decided[]> => {
   const done: Decided[] = [];
   for (const teacherId of decision.teacherIds)
@@ -42,7 +67,14 @@ export const carryDecision = async (
       done.push(
         await onSchedule(services, context, teacherId, {
           input: { follows: decision.runId, outcome: decision.outcome },
-          decide: followDecision(decision),
+          decide: followDecision({
+            ...decision,
+            elsewhere: await seriesOf(
+              services,
+              context.studioId,
+              elsewhere.filter(({ partOf }) => partOf === teacherId),
+            ),
+          }),
         }),
       );
   return done;

@@ -11,5 +11,9 @@ export const isSameJoint = (one: JointPlan | null, other: JointPlan | null): boo
       one.teacherIds.every((id) => other.teacherIds.includes(id));
 
 /** What a decision says where it holds for other teachers too. */
-export const jointDecision = ({ joint, runId }: PendingPlan, on: IsoDate): { joint?: JointDecision } =>
-  joint ? { joint: { ...joint, runId, on } } : {};
+export const jointDecision = (
+  { joint, runId }: PendingPlan,
+  on: IsoDate,
+  elsewhere: NonNullable<JointDecision['elsewhere']> = [],
+): { joint?: JointDecision } =>
+  joint ? { joint: { ...joint, runId, on, ...(elsewhere.length > 0 && { elsewhere }) } } : {};

@@ -2,7 +2,7 @@ import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
 import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { JointDecision, ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import { changeOver, handOver } from './change-over.ts';
 import { isStillPlanned, leaveOut, orphansOf, permanentlyEnded, seriesEnds, standAlone } from '../edit/series-end.ts';
@@ -75,13 +75,21 @@ const planOf = (state: ScheduleState, reportId: string, decision: 'accept' | 're
   }
 };
 
+type Acceptance = {
+  readonly reportId: string;
+  readonly today: IsoDate;
+  readonly elsewhere?: readonly SeriesElsewhere[] | undefined;
+  /** The same for the others of a joint plan. */
+  readonly ofOthers?: JointDecision['elsewhere'];
+};
+
 /**
  * Schedules every pending lesson and permanently ends the series they replaced, as well as the students' optimized series with other
  * teachers.
  * @throws NotFound, RuleBroken
  */
 export const acceptPlan =
-  ({ reportId, today, elsewhere = [] }: { reportId: string; today: IsoDate; elsewhere?: readonly SeriesElsewhere[] }) =>
+  ({ reportId, today, elsewhere = [], ofOthers = [] }: Acceptance) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const plan = planOf(state, reportId, 'accept');
     const pending = pendingSeries(state);
@@ -90,7 +98,7 @@ export const acceptPlan =
     );
     const { ends, skips } = takeOver(state, plan, pending, { elsewhere, today });
     return [
-      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends, ...jointDecision(plan, today) } },
+      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends, ...jointDecision(plan, today, ofOthers) } },
       ...pending.map(({ lessonId }): ScheduleEvent => ({
         type: 'LessonKept',
         data: { lessonId, source: 'optimized' },

@@ -34,6 +34,9 @@ export type Placement = {
 
 type EndsElsewhere = PendingPlan['endsElsewhere'];
 
+/** The parts of a joint plan in the others' schedules. */
+export type PartsOfOthers = NonNullable<Extract<ScheduleEvent, { type: 'ScheduleOptimized' }>['data']['others']>;
+
 export type Run = {
   readonly reportId: string;
   readonly runId: string;
@@ -49,6 +52,8 @@ export type Run = {
   readonly closing: Closing;
   /** Present where teachers are planned together. */
   readonly joint?: JointPlan | undefined;
+  /** In the lead's schedule: what is recorded in the others'. */
+  readonly others?: PartsOfOthers | undefined;
 };
 
 /** The optimized series of one student, pending or accepted, that have a possible day from `from` on. */
@@ -90,7 +95,7 @@ const refusePinned = (state: ScheduleState, studentIds: ReadonlySet<string>, sta
 export const optimizeSchedule =
   (run: Run) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const { reportId, runId, startsOn, students, endsElsewhere, closing, joint } = run;
+    const { reportId, runId, startsOn, students, endsElsewhere, closing, joint, others } = run;
     const replaced = new Set(students.map(({ studentId }) => studentId));
     const placements = students.flatMap(({ placement }) => (placement ? [placement] : []));
     refusePinned(state, replaced, startsOn);
@@ -112,6 +117,7 @@ export const optimizeSchedule =
           students: moves.map(({ studentId, lessonId, bases }) => ({ studentId, lessonId, bases })),
           endsElsewhere: [...endsElsewhere],
           ...(joint && { joint }),
+          ...(others && { others }),
         },
       },
       ...moves.flatMap(({ ended }) => ended),

@@ -1,4 +1,5 @@
-import type { Branch, LeftPlan, MadeChange } from '@rondo/contracts/events/branches/branch.ts';
+import type { Branch, MadeChange } from '@rondo/contracts/events/branches/branch.ts';
+import type { LeftPlan } from '@rondo/contracts/events/schedule/joint.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandIn, reactorSite, type Death, type ReactorSite } from '../../../../testing/reactor-site.ts';

@@ -2,7 +2,8 @@ import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { branchesModel } from '@rondo/projections/branches/project.ts';
 import { branchesIdleSince } from '@rondo/projections/branches/queries.ts';
 import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
-import { branchEvents, type Branch, type LeftPlan, type MadeChange } from '@rondo/contracts/events/branches/branch.ts';
+import { branchEvents, type Branch, type MadeChange } from '@rondo/contracts/events/branches/branch.ts';
+import type { LeftPlan } from '@rondo/contracts/events/schedule/joint.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
@@ -18,6 +19,7 @@ import { changeStudent, registerStudent, setTeachers } from '../../../people/stu
 import { changeTeacher } from '../../../people/teacher.ts';
 import { pinEach } from '../../../schedule/plan/pins.ts';
 import { PlanOutdated } from '../../../schedule/plan/fixed.ts';
+import { runOf } from '../../../schedule/plan/left-plan.ts';
 import { optimizeSchedule } from '../../../schedule/plan/plan.ts';
 import { recordReport } from '../../../schedule/reports/state.ts';
 import { onSchedule } from '../../../schedule/schedules.ts';
@@ -101,7 +103,7 @@ const leavePlan = async (
   { plan }: Branch,
   { left, closures }: { readonly left: LeftPlan; readonly closures: TakenOver['closures'] },
 ): Promise<void> => {
-  const { teacherId, reportId, runId, overUntil, createdOn, ...run } = left;
+  const { teacherId, reportId, runId, createdOn } = left;
   const content = plan?.plans.find((one) => one.teacherId === teacherId)?.content;
   if (!content) return;
   await recordReport(services, step(`report ${reportId}`), {
@@ -113,17 +115,9 @@ const leavePlan = async (
     totalDriveMinutes: content.optimizationStats.totalDriveTime,
     content,
   });
-  const planned = {
-    ...run,
-    reportId,
-    runId,
-    ...(overUntil === null ? {} : { overUntil }),
-    today: createdOn,
-    closing: { teacherId, closures },
-  };
   await onSchedule(services, step(`plan ${reportId}`), teacherId, {
     input: { reportId },
-    decide: optimizeSchedule(planned),
+    decide: optimizeSchedule(runOf(left, closures)),
   });
 };
 

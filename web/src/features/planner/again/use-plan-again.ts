@@ -4,6 +4,7 @@ import { titleOf } from '../../../calendar/days/entry.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { laterOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
+import { moveTolerances } from '@rondo/contracts/lessons/move-tolerance.ts';
 import type { Remedy } from '../review/Unscheduled.tsx';
 import { counted } from '../../../lib/texts.ts';
 import { command, doneWith, type Done } from '../../../api/client.ts';
@@ -11,7 +12,6 @@ import { carryOut, useAction } from '../../../api/commands/command.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { useGenerate } from '../commands.ts';
 import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
-import { moveTolerances } from '../moves/curve.ts';
 import { upcomingLessonsQuery } from '../queries.ts';
 
 type Time = { readonly dayOfWeek: DayOfWeek; readonly startTime: string; readonly endTime: string };

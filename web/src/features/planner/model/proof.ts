@@ -1,4 +1,4 @@
-import type { ProvenGoals } from '@rondo/contracts/events/schedule/joint-report.ts';
+import type { ProvenGoals } from '@rondo/contracts/events/schedule/joint.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { joined } from '../../../lib/texts.ts';
 

@@ -2,13 +2,10 @@ import { addDays, firstOnOrAfter, type IsoDate } from '@rondo/contracts/calendar
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
 import { countsAs, movesSentence, suggestedPoint } from '@rondo/contracts/lessons/moves-curve.ts';
-import type { InputTo } from '../../../api/calls.ts';
+import type { MoveTolerance } from '@rondo/contracts/lessons/move-tolerance.ts';
 import { counted } from '../../../lib/texts.ts';
 
 export type Point = MovesCurve['points'][number];
-
-export type MoveTolerance = NonNullable<InputTo<'POST /api/schedule/curve'>['body']['tolerance']>;
-export const moveTolerances = [0, 5, 10, 15] as const satisfies readonly MoveTolerance[];
 
 /** How far from its time a lesson keeps it: "Exactly", "Within 10 min". */
 export const toleranceText = (minutes: MoveTolerance): string => (minutes === 0 ? 'Exactly' : `Within ${minutes} min`);

@@ -1,10 +1,11 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { MovesCurve } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { MoveTolerance } from '@rondo/contracts/lessons/move-tolerance.ts';
 import { usualCallWorth } from '@rondo/contracts/lessons/moves-curve.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { StartGrid, UnderWay } from '../commands.ts';
 import { useCurve } from './commands.ts';
-import { suggestedNumber, type MoveTolerance } from './curve.ts';
+import { suggestedNumber } from './curve.ts';
 import type { Moves } from './MovesChoice.tsx';
 
 type CurveOf = {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { dayOfWeek, duration, id, isoDate, minuteOfDay } from '../fields.ts';
+import { closureState } from './timeoff.ts';
 
 export const dayName = z.enum(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
 export const minutes = z.number().int().min(0);
@@ -50,3 +52,35 @@ export const jointReport = z.object({
   ),
 });
 export type JointReport = z.infer<typeof jointReport>;
+
+/** The plan of one teacher that is recorded after the event that decides it: whom it places, and which lessons with other teachers it ends. */
+export const leftPlan = z.object({
+  teacherId: id,
+  reportId: id,
+  runId: id,
+  startsOn: isoDate,
+  /** The minute of the first day before which its lessons are over; null if that day has not begun. */
+  overUntil: minuteOfDay.nullable(),
+  students: z.array(
+    z.object({
+      studentId: id,
+      placement: z
+        .object({
+          lessonId: id,
+          studentId: id,
+          dayOfWeek,
+          start: minuteOfDay,
+          duration,
+          driveMinutes: z.number(),
+          notBefore: isoDate.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+  endsElsewhere: z.array(z.object({ teacherId: id, lessonId: id, from: isoDate })),
+  createdOn: isoDate,
+});
+export type LeftPlan = z.infer<typeof leftPlan>;
+
+/** The closures when a plan was made. */
+export const whatWasClosed = z.array(z.object({ closureId: id, states: z.array(closureState) }));
