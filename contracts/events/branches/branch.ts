@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
-import {
-  availabilityWindow,
-  cents,
-  dayOfWeek,
-  duration,
-  id,
-  instant,
-  isoDate,
-  location,
-  minuteOfDay,
-} from '../fields.ts';
+import { availabilityWindow, cents, duration, id, instant, location } from '../fields.ts';
 import { leftPlan, whatWasClosed } from '../schedule/joint.ts';
 import { reportContent } from '../schedule/report-content.ts';
 

@@ -240,14 +240,11 @@ export const planUntilCurrent = async <Result>(
 };
 
 type CountedRun = {
-  readonly isGuest: boolean;
-  readonly lessonWorth?: number | undefined;
-  readonly moving?: unknown;
-  readonly control?: SolveControl;
+  readonly input: RunInput;
+  readonly request: { isGuest: boolean; lessonWorth?: number | undefined; moving?: unknown; control?: SolveControl };
+  /** How many students it placed, and how long it took. */
+  readonly placed: { readonly students: number; readonly seconds: number };
 };
-
-/** What a run placed, and how long it took. */
-type PlacedInRun = { readonly students: number; readonly seconds: number };
 
 /** A week whose lessons start on other minutes than the studio's. */
 export const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): Week => ({
@@ -255,10 +252,8 @@ export const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): We
   settings: { ...week.settings, startGrid },
 });
 
-/** Seconds for a second look at a week: it only counts students. */
-const secondLook = 5;
-/** A look that is shorter finds less than the run did. */
-const shortestLook = 0.5;
+/** Seconds for a second look at a week, which only counts students; a shorter one than the shortest finds less than the run did. */
+const [secondLook, shortestLook] = [5, 0.5];
 
 /**
  * How many more students would be placed if lessons started every 5 minutes; null where they do so already, and where nobody has looked: after a
@@ -267,7 +262,7 @@ const shortestLook = 0.5;
 export const moreAtFive = async (
   services: PlannerServices,
   week: Week,
-  { input, request, placed }: { readonly input: RunInput; readonly request: CountedRun; readonly placed: PlacedInRun },
+  { input, request, placed }: CountedRun,
 ): Promise<number | null> => {
   const { startGrid, optimizerSeconds } = week.settings;
   if (startGrid <= 5 || request.moving !== undefined || request.control?.stop?.aborted === true) return null;

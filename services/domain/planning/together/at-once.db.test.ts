@@ -2,19 +2,7 @@ import { expect, test } from 'vitest';
 import { dana } from '../../../testing/own-studio.ts';
 import { addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
 import { ok, refused, restoreTo } from '../../../testing/visitor.ts';
-import {
-  a,
-  ann,
-  assign,
-  b,
-  bo,
-  inJointStudio,
-  placed,
-  reportsIn,
-  rowsOf,
-  run,
-  statuses,
-} from '../testing/joint-studio.ts';
+import { a, ann, assign, b, bo, inJointStudio, reportsIn, rowsOf, run, statuses } from '../testing/joint-studio.ts';
 import { decide } from '../testing/planner-studio.ts';
 
 inJointStudio();
