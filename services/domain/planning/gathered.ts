@@ -21,6 +21,29 @@ export type RunOfTeacher = PeopleOfRun & {
   readonly startGrid?: StudioSettings['startGrid'] | undefined;
 };
 
+/** What a command says of a run, of one teacher or of several together. */
+export const runInput = ({
+  teacherIds,
+  studentIds,
+  startsOn,
+  lessonWorth,
+  startGrid,
+  force,
+  moving,
+}: Omit<RunOfTeacher, 'teacherId'> & {
+  readonly lessonWorth?: number | undefined;
+  readonly force?: boolean | undefined;
+}) => ({
+  teacherIds,
+  studentIds,
+  startsOn: startsOn ?? null,
+  lessonWorth: lessonWorth ?? null,
+  // Absent, as in commands from before it could be chosen.
+  ...(startGrid === undefined ? {} : { startGrid }),
+  ...(force === true ? { force } : {}),
+  ...(moving && { moving }),
+});
+
 /** The report that a plan supersedes, and which of its lessons are still pending. */
 export const earlierReport = async (
   { models }: PlannerServices,

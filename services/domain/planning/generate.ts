@@ -18,7 +18,7 @@ import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
 import { nameAmong } from './add-only.ts';
-import { gatheredRun, type Gathered, type RunOfTeacher } from './gathered.ts';
+import { gatheredRun, runInput, type Gathered, type RunOfTeacher } from './gathered.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
 import { refusePairs } from './instance/pinned-pairs.ts';
 import {
@@ -264,26 +264,6 @@ export const curveInReport = async (
     maxMoved: moving.most,
     tolerance: moving.tolerance,
   };
-
-/** What a command says of a run, of one teacher or of several together. */
-export const runInput = ({
-  teacherIds,
-  studentIds,
-  startsOn,
-  lessonWorth,
-  startGrid,
-  force,
-  moving,
-}: Omit<RunOfTeacher, 'teacherId'> & Pick<PlanRequest, 'lessonWorth' | 'force'>) => ({
-  teacherIds,
-  studentIds,
-  startsOn: startsOn ?? null,
-  lessonWorth: lessonWorth ?? null,
-  // Absent, as in commands from before it could be chosen.
-  ...(startGrid === undefined ? {} : { startGrid }),
-  ...(force === true ? { force } : {}),
-  ...(moving && { moving }),
-});
 
 const commandInput = (request: PlanRequest) => ({ teacherId: request.teacherId, ...runInput(request) });
 

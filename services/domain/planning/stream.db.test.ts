@@ -8,9 +8,7 @@ const statsIn = z.object({
   optimizationReports: z.record(z.string(), z.object({ optimizationStats: z.looseObject({}) })),
 });
 const drawn = z.object({
-  week: z
-    .array(z.object({ studentId: z.string(), source: z.string(), driveTime: z.number().nullable() }))
-    .optional(),
+  week: z.array(z.object({ studentId: z.string(), source: z.string(), driveTime: z.number().nullable() })).optional(),
 });
 const started = z.object({ runId: z.string() });
 

@@ -8,12 +8,11 @@ import { PlanOutdated } from '../../schedule/plan/fixed.ts';
 import { contextOfParts, inputOfPart, leftOf, recordPart } from '../../schedule/plan/left-plan.ts';
 import { optimizeSchedule } from '../../schedule/plan/plan.ts';
 import { knownOnSchedule, loadSchedule, onSchedule } from '../../schedule/schedules.ts';
-import type { Gathered } from '../gathered.ts';
+import { runInput, type Gathered } from '../gathered.ts';
 import {
   generatedFor,
   proposalOf,
   recordProposal,
-  runInput,
   type Generated,
   type PlanRequest,
   type Proposal,
