@@ -35,7 +35,7 @@ export const leftOf = (
   createdOn,
 });
 
-/** The command that records the others' parts of what a command on the lead's schedule has decided: the same whoever carries it out. */
+/** The command that records the others' parts of what a command on the lead's schedule has decided, the same for the command and the reactor. */
 export const contextOfParts = (context: CommandContext): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, 'part of a joint plan'),
