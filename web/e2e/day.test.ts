@@ -161,7 +161,9 @@ test('a family is asked before its lesson moves, says yes on its page, and the d
 
   await page.goto(`/day?date=${studio.tuesday}`);
   const day = page.getByRole('region', { name: 'The day' });
-  await day.getByRole('button', { name: 'Use the time of Ann Lee’s lesson' }).click();
+  const freeTime = page.getByRole('region', { name: 'Free time' });
+  await freeTime.getByText(/^Ann Lee cancelled. \d+\sways? to use it.$/).waitFor();
+  await freeTime.getByRole('button', { name: /^Use the time from 3:45/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Use the time of Ann Lee’s lesson' });
   await dialog.getByRole('radio', { name: /^Move Ben to 4:30/, checked: true }).waitFor();
   await dialog.getByRole('button', { name: 'Ask first' }).click();

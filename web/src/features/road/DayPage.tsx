@@ -35,9 +35,10 @@ import { install, useKeptDay } from './offline/use-kept-day.ts';
 import { begin, sendOrKeep, useEntries } from './offline/waiting.ts';
 import { roadState } from '../../calendar/road-state.ts';
 import { stampText } from './commands.ts';
-import { StopList } from './StopList.tsx';
+import { leavesTime, StopList } from './StopList.tsx';
 
 const DayMap = lazy(() => afterDrawn(() => import('../../calendar/day-view/DayMap.tsx')));
+const FreeTime = lazy(() => import('./repair/FreeTime.tsx'));
 const QuestionCards = lazy(() => import('./repair/QuestionCards.tsx'));
 
 const dateIn = (named: string | null, today: IsoDate): IsoDate => (named !== null && isIsoDate(named) ? named : today);
@@ -78,6 +79,7 @@ const Day = (props: { readonly day: RoadDay; readonly teacher: Teacher | undefin
   const onNote = ({ studentId, title }: Stop): void => {
     if (studentId !== null) note.write({ studentId, name: title, date: day.date });
   };
+  const free = day.stops.find((stop) => leavesTime(stop, minute));
   const next = state.kind === 'drive' || state.kind === 'with' ? state.stop : null;
   if (state.kind === 'none' && day.stops.length === 0)
     return (
@@ -112,6 +114,11 @@ const Day = (props: { readonly day: RoadDay; readonly teacher: Teacher | undefin
           <Suspense fallback={<Skeleton className="h-[436px] rounded-card" />}>
             <DayMap teacher={teacher} date={day.date} />
           </Suspense>
+          {free && (
+            <Suspense>
+              <FreeTime day={day} stop={free} />
+            </Suspense>
+          )}
         </div>
       )}
       {note.dialog}

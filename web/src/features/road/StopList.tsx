@@ -89,8 +89,8 @@ const StopRow = (props: {
   /** Looks for ways to use its time, where it is cancelled and still to come. */
   readonly onUse: (() => void) | null;
 }) => {
-  const { onUse, to, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone, isWaiting, isOffline } =
-    props;
+  const { onUse, to, stop, number, isNext, isOver, waiting, isLast, attendance, timeZone } = props;
+  const { isWaiting, isOffline } = props;
   const { arrived, done } = stop.stamps;
   const stampLine =
     done !== null
@@ -193,6 +193,10 @@ const Attendance = (props: {
   );
 };
 
+/** A cancelled lesson whose time is still to come: other lessons can use it. */
+export const leavesTime = (stop: Stop, minute: number | null): boolean =>
+  !takesPlace(stop) && stop.closedReason === null && (minute === null || endOf(stop) > minute);
+
 /** The stops of a day in their order, cancelled ones in their place, then home. */
 export const StopList = (props: {
   readonly day: RoadDay;
@@ -224,8 +228,6 @@ export const StopList = (props: {
   };
   const [usedId, setUsed] = useSearchParam('use');
   const used = day.stops.find(({ lessonId }) => lessonId === usedId);
-  const isUsable = (stop: Stop): boolean =>
-    !takesPlace(stop) && stop.closedReason === null && (minute === null || endOf(stop) > minute);
   const heldTimes = day.asked
     .filter(({ state }) => state === 'open')
     .flatMap(({ until, changes }) => changes.map((change) => ({ ...change, until })));
@@ -256,7 +258,7 @@ export const StopList = (props: {
               isOffline={isOffline}
               to={`/schedule?teacher=${day.teacherId}&day=${day.date}&selected=${stop.lessonId}`}
               isWaiting={Object.keys(waitingStamps(entries, stop.lessonId, day.date)).length > 0}
-              onUse={isUsable(stop) ? () => setUsed(stop.lessonId) : null}
+              onUse={leavesTime(stop, minute) ? () => setUsed(stop.lessonId) : null}
               isLast={!isHomeKnown && stop === day.stops.at(-1)}
             />
           ),
@@ -272,7 +274,7 @@ export const StopList = (props: {
         )}
       </ol>
       {dialog}
-      {used && isUsable(used) && (
+      {used && leavesTime(used, minute) && (
         <Suspense>
           <RepairDialog day={day} stop={used} onClose={() => setUsed(null)} />
         </Suspense>
