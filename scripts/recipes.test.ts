@@ -58,6 +58,7 @@ test('there are recipes for a field, a read model, a call, an event, a line of a
     'A new line of an account',
     'A new aggregate takes part in undo',
     'A new aggregate takes part in restores',
+    'A kind of change in a branch',
     'An aggregate with a past',
   ]);
 });

@@ -1,7 +1,7 @@
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
 import { closuresNow } from '../domain/schedule/time-off/closures.ts';
-import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
+import { allSchedules, lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
 import { membersOf } from '@rondo/projections/households/queries.ts';
@@ -120,7 +120,10 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
       services,
       ratesOf,
       titlesOf,
-      (studioId) => closuresNow(services, studioId),
+      {
+        closuresOf: (studioId) => closuresNow(services, studioId),
+        schedulesOf: (studioId) => allSchedules(services, studioId),
+      },
       (studioId, householdId) => membersOf(householdsModel.read(services.models), studioId, [householdId]),
       async (studioId, before, after) => {
         refuseSwitches(before, after, services.mailer);

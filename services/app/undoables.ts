@@ -1,5 +1,4 @@
 import { undo } from '@rondo/contracts/api/history/undo.ts';
-import type { Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
@@ -52,7 +51,7 @@ type TurnMailOn = (studioId: string, before: StudioSettings | null | undefined, 
  * Every aggregate whose batches can be undone, by category.
  * @param ratesOf every rate of the studio’s students
  * @param titlesOf display names of lessons for messages
- * @param closuresOf a studio's closures
+ * @param around a studio's closures and schedules
  * @param membersOf the members of a family
  * @param turnMailOn mail to families counts from now; throws where a studio may not turn it on
  */
@@ -60,7 +59,7 @@ export const allUndoables = (
   services: Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>,
   ratesOf: (studioId: string) => Promise<readonly number[]>,
   titlesOf: (studioId: string) => Promise<(lesson: Lesson) => string>,
-  closuresOf: (studioId: string) => Promise<readonly Closure[]>,
+  around: Parameters<typeof undoableSchedules>[2],
   membersOf: MembersOf,
   turnMailOn: TurnMailOn,
 ): Readonly<Record<string, Undoable>> => {
@@ -68,7 +67,7 @@ export const allUndoables = (
   const streams = { store, clock: (studioId: string) => studioNow(services, studioId) };
   const families = { handlers, store, membersOf };
   return {
-    schedule: undoableSchedules(services, titlesOf, closuresOf),
+    schedule: undoableSchedules(services, titlesOf, around),
     student: undoableStreams(restorableStudent, {
       ...streams,
       handler: handlers.student,

@@ -18,8 +18,8 @@ export type TestRondo = {
   readonly query: Query;
   /** A client that keeps cookies, as a browser does. */
   readonly visitor: () => Visitor;
-  /** Sets the clock that tells studios their day. */
-  readonly setNow: (instant: number) => void;
+  /** Sets the clock that tells studios their day, or what it says each time that it is asked. */
+  readonly setNow: (instant: number | (() => number)) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -69,8 +69,8 @@ export const testRondo = async (
     ...(now === undefined ? {} : { NOW: now }),
     ...environment,
   });
-  let moved: number | null = null;
-  const rondo: Rondo = await startRondo({ ...config, now: () => moved ?? config.now() }, undefined, log);
+  let moved: (() => number) | null = null;
+  const rondo: Rondo = await startRondo({ ...config, now: () => (moved ?? config.now)() }, undefined, log);
   const url = `http://127.0.0.1:${rondo.port}`;
   await untilReady(url);
   return {
@@ -80,7 +80,7 @@ export const testRondo = async (
     query: queryOf(connectionString),
     visitor: () => new Visitor(url),
     setNow: (instant) => {
-      moved = instant;
+      moved = typeof instant === 'number' ? () => instant : instant;
     },
     stop: async () => {
       await rondo.stop();

@@ -184,7 +184,7 @@ export const studioInMemory = (
       { ...services, whileBilled: (_, task) => task(new Map()) },
       () => Promise.resolve([]),
       () => Promise.resolve(titleOf),
-      () => Promise.resolve([]),
+      { closuresOf: () => Promise.resolve([]), schedulesOf: () => Promise.resolve(new Map()) },
       async (_, householdId) =>
         followers.rows('households', membersTable).filter((row) => row.household_id === householdId),
       async () => undefined,

@@ -17,7 +17,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { addStudent } from '../../people/students-api.ts';
 import { studioNow } from '../../studio/clock.ts';
-import { holdWeekly, releaseTimes, takeUpHold } from './holding.ts';
+import { holdWeekly, releaseTimes, takeUpHold } from './holds/holding.ts';
 import { timesFor } from './times.ts';
 import {
   addInquiry,

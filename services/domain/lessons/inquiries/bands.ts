@@ -7,12 +7,14 @@ import type { Stop } from '../../../platform/maps/drive-time.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { bandsIn } from '../slots/bands.ts';
 import { newLesson } from '../slots/fits-api.ts';
-import { fitDaysWith } from '../slots/fitting.ts';
+import { fitDaysWith, type FitDays } from '../slots/fitting.ts';
 import type { FindingServices, Standing } from '../slots/surroundings.ts';
 
 // What a family that no one knows is shown must not tell where anyone lives: everyone counts as being in the middle of their ZIP code.
 
 const leastDrive = 10;
+/** How long a search may take, in milliseconds: no teacher is looked at after it. */
+const longest = 1000;
 
 const zipOf = (stop: Stop): string => {
   const zipCode = stop !== null && 'zipCode' in stop ? stop.zipCode : null;
@@ -29,7 +31,7 @@ const zipCentres = (services: Pick<FindingServices, 'maps'>, studioId: string): 
   },
 });
 
-/** The hours in which lessons could begin, by ZIP codes alone; none where the family's is not known. */
+/** The hours in which lessons could begin, by ZIP codes alone; none where the family's is not known, or the search takes too long. */
 export const bandsFor = async (
   services: FindingServices,
   studioId: string,
@@ -47,10 +49,12 @@ export const bandsFor = async (
   const lesson = { ...newLesson(lessonDuration, today), customAddress: zip };
   const standing = zipCentres(services, studioId);
   const there = teachers.filter(({ teacher_id }) => teacherIds.includes(teacher_id));
-  const days = await Promise.all(
-    there.map(({ teacher_id: teacherId }) =>
-      fitDaysWith(services, studioId, { teacherId, lesson, availability: [] }, standing),
-    ),
-  );
+  const began = services.now();
+  const days: FitDays[] = [];
+  for (const { teacher_id: teacherId } of there) {
+    // The hours of some teachers would tell how busy the server is.
+    if (services.now() - began > longest) return [];
+    days.push(await fitDaysWith(services, studioId, { teacherId, lesson, availability: [] }, standing));
+  }
   return bandsIn(days, windowsOf(availability.map((window) => ({ ...window, enabled: true }))));
 };

@@ -77,7 +77,7 @@ export const studioOfTwo = (
           whileBilled: (_, task) => task(new Map()),
         },
         () => Promise.resolve(titleOf),
-        () => Promise.resolve([]),
+        { closuresOf: () => Promise.resolve([]), schedulesOf: () => Promise.resolve(new Map()) },
       ),
     },
   };

@@ -5,20 +5,20 @@ import { toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts'
 import type { Inquiry } from '@rondo/contracts/events/schedule/inquiry.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
-import { batchOf, type CommandContext } from '../../../platform/commands/aggregate.ts';
-import type { Executed } from '../../../platform/commands/command-handler.ts';
-import { derivedId } from '../../../platform/commands/ids.ts';
-import { RuleBroken } from '../../../platform/kit/errors.ts';
-import { loadTeacher } from '../../people/roster.ts';
-import { ifFree } from '../../schedule/edit/if-free.ts';
-import { createEntry } from '../../schedule/edit/entries.ts';
-import { allSchedules, busyInLog } from '../../schedule/lookup/student-times.ts';
-import { holdFor, releaseHold, type HeldTime } from '../../schedule/questions/holds.ts';
-import { refuseMidnight } from '../../schedule/rows.ts';
-import { onSchedule } from '../../schedule/schedules.ts';
-import { studioNow, type StudioNow } from '../../studio/clock.ts';
-import { aroundCreation, carryOut, type LessonServices } from '../around-commands.ts';
-import { answeredAlready } from './state.ts';
+import { batchOf, type CommandContext } from '../../../../platform/commands/aggregate.ts';
+import type { Executed } from '../../../../platform/commands/command-handler.ts';
+import { derivedId } from '../../../../platform/commands/ids.ts';
+import { RuleBroken } from '../../../../platform/kit/errors.ts';
+import { loadTeacher } from '../../../people/roster.ts';
+import { ifFree } from '../../../schedule/edit/if-free.ts';
+import { createEntry } from '../../../schedule/edit/entries.ts';
+import { allSchedules, busyInLog } from '../../../schedule/lookup/student-times.ts';
+import { holdFor, releaseHold, type HeldTime } from '../../../schedule/questions/holds.ts';
+import { refuseMidnight } from '../../../schedule/rows.ts';
+import { onSchedule } from '../../../schedule/schedules.ts';
+import { studioNow, type StudioNow } from '../../../studio/clock.ts';
+import { aroundCreation, carryOut, type LessonServices } from '../../around-commands.ts';
+import { answeredAlready } from '../state.ts';
 
 /** How many days a time is held for, besides the day on which it is. */
 const daysHeld = 7;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
-import { ok, refused, type Visitor } from '../../../testing/visitor.ts';
-import { AskingStudio } from './testing/asking-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../../../../testing/studio-fixture.ts';
+import { ok, refused, type Visitor } from '../../../../testing/visitor.ts';
+import { AskingStudio } from '../testing/asking-studio.ts';
 
 // Sunday, November 29, 2026, at noon in Austin.
 const noon = '2026-11-29T12:00:00-06:00';
@@ -98,6 +98,13 @@ test('a held time moves, also to another teacher, and each step can be undone', 
   expect(ok(released)).toEqual({ id, status: 'new' });
   ok(await undo(batchOf(released)));
   await expect.poll(async () => (await listed(id))?.status, soon).toBe('held');
+  // One question holds one time, with whomever.
+  const freed = await dana.post(`/api/inquiries/${id}/release`);
+  ok(await hold(id, { teacherId: marcus, dayOfWeek: 4 }));
+  expect(refused(await undo(batchOf(freed)))).toEqual([
+    409,
+    'Another time is held for this question now, so this can no longer be undone.',
+  ]);
   const { entries } = ok(await dana.get('/api/history?kind=students'));
   const sentences = entries.map(({ sentence }: { readonly sentence: string }) => sentence);
   expect(sentences).toContain('Held a time for a question');
