@@ -20,9 +20,9 @@ import { studioNow } from '../studio/clock.ts';
 import { nameAmong } from './add-only.ts';
 import { gatheredRun, runInput, type Gathered, type RunOfTeacher } from './gathered.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
+import { acceptedLessons } from './instance/accepted-lessons.ts';
 import { refusePairs } from './instance/pinned-pairs.ts';
 import {
-  acceptedLessons,
   curveSeconds,
   decidePlaced,
   endsElsewhereOf,

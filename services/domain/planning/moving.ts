@@ -17,7 +17,8 @@ import { InvalidInput, RuleBroken } from '../../platform/kit/errors.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { RunInput } from './instance/gather.ts';
 import { studentName } from './instance/instance.ts';
-import { acceptedLessons, type Week } from './plan-week.ts';
+import { acceptedLessons } from './instance/accepted-lessons.ts';
+import type { Week } from './plan-week.ts';
 
 /** How many families a run may move, and by how many minutes a lesson that stays may shift. */
 export type MovingRequest = { readonly most: number; readonly tolerance: number };

@@ -1,6 +1,6 @@
 import type { RunProgress } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isWeekly, overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
@@ -20,8 +20,7 @@ import { PlanOutdated } from '../schedule/plan/fixed.ts';
 import { staysPinned } from '../schedule/plan/pins.ts';
 import type { Placement, Run } from '../schedule/plan/plan.ts';
 import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
-import { asRejected } from '../schedule/plan/as-rejected.ts';
-import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
+import type { ScheduleState } from '../schedule/state.ts';
 import { closuresNow, type Closing } from '../schedule/time-off/closures.ts';
 import { studioNow, type StudioNow } from '../studio/clock.ts';
 import { staysElsewhere, type RunInput } from './instance/gather.ts';
@@ -285,15 +284,3 @@ export const moreAtFive = async (
   );
   return Math.max(0, solved.solution.lessons.length - placed.students);
 };
-
-/** The optimized lessons as last accepted: this teacher's, and those with others that the plan takes over. */
-export const acceptedLessons = ({ teacherId, state, now, elsewhere }: Week, { startsOn, endsElsewhere }: RunInput) => [
-  ...seriesFrom(asRejected(state, now.today), startsOn)
-    .filter(({ source, studentId }) => source === 'optimized' && studentId !== null)
-    .map((lesson) => ({ teacherId, lesson })),
-  ...elsewhere.flatMap(({ teacherId: other, lesson }) =>
-    isWeekly(lesson) && endsElsewhere.some(({ lessonId }) => lessonId === lesson.lessonId)
-      ? [{ teacherId: other, lesson }]
-      : [],
-  ),
-];

@@ -1,3 +1,4 @@
+import { acceptedLessons } from '../instance/accepted-lessons.ts';
 import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { batchOf } from '../../../platform/commands/aggregate.ts';
@@ -18,7 +19,7 @@ import {
   type Proposal,
 } from '../generate.ts';
 import { closuresNow } from '../../schedule/time-off/closures.ts';
-import { acceptedLessons, planUntilCurrent, refuseTaken, type PlannerServices } from '../plan-week.ts';
+import { planUntilCurrent, refuseTaken, type PlannerServices } from '../plan-week.ts';
 import { gatherTogether, partWith, type GatheredTogether } from './gather-together.ts';
 import { jointReportOf } from './joint-report.ts';
 import { instancesOf, solveTogether, type TogetherRequest } from './solve-together.ts';

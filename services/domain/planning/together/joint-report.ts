@@ -4,7 +4,8 @@ import type { ReportContent } from '@rondo/contracts/events/schedule/report-cont
 import type { JointReport, ProvenGoals } from '@rondo/contracts/events/schedule/joint.ts';
 import type { JointPlan } from '@rondo/contracts/events/schedule/schedule.ts';
 import { studentName } from '../instance/instance.ts';
-import type { Week, acceptedLessons } from '../plan-week.ts';
+import type { acceptedLessons } from '../instance/accepted-lessons.ts';
+import type { Week } from '../plan-week.ts';
 
 type PartReport = { readonly content: ReportContent; readonly week: Week };
 type Accepted = ReturnType<typeof acceptedLessons>;
