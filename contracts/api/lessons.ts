@@ -277,7 +277,7 @@ export const rescheduleSuggestions = endpoint({
     originalDate: dateText.optional(),
   }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
-  reads: ['lessons', 'history', 'timeoff'],
+  reads: ['lessons', 'history', 'timeoff', 'inquiries'],
 });
 
 export const rescheduleLesson = endpoint({

@@ -34,9 +34,9 @@ test('a whole day by one click, and one of it corrected', async () => {
   await ben.getByRole('button', { name: 'Taught', pressed: true }).waitFor();
   await ben.getByRole('button', { name: 'Not home' }).press('Enter');
   await ben.getByRole('button', { name: 'Not home', pressed: true }).waitFor();
+  await page.getByRole('status').getByText('Ben Ito: not home').hover();
   await bar.getByText('3 of 3 recorded: 2 taught, 1 not home.').waitFor();
   await day.getByText('$40.00 charged').waitFor();
-  await page.getByRole('status').getByText('Ben Ito: not home').waitFor();
   await takeUp(page, 'Undo');
   await bar.getByText('3 of 3 recorded: 3 taught.').waitFor();
   await day.getByRole('button', { name: 'Actions for Cleo Marsh' }).click();

@@ -27,7 +27,7 @@ test('a single lesson can be dragged to another day and time, with the drives ar
   const from = await pressOn(page, button(page, /^Ann Lee, 3:00/));
   const wednesday = await middleOf(button(page, /^Ben Ito, 3:00/));
   await page.mouse.move(from.x + 20, from.y);
-  await page.mouse.move(wednesday.x, from.y + 2 * pixelsAnHour, { steps: 4 });
+  await page.mouse.move(wednesday.x, wednesday.y + 2 * pixelsAnHour, { steps: 4 });
   await page
     .getByRole('status')
     .filter({ hasText: /Ann Lee, Wednesday.*5:00 – 5:45\sPM.*from Ben Ito/ })

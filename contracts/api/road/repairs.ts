@@ -71,7 +71,7 @@ export const listRepairs = endpoint({
     proven: z.boolean(),
     sentence: z.string().nullable(),
   }),
-  reads: dayReads,
+  reads: [...dayReads, 'inquiries'],
 });
 
 const changesText = 'Choose one or two lessons to change.';

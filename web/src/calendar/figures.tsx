@@ -35,7 +35,7 @@ export const DrivingFigure = (props: {
             <>
               driving
               {/* Where the head of the week would need a second line for it, it is left out. */}
-              <span className="wide:max-[1240px]:hidden">, home to home</span>
+              <span className="in-data-head:wide:max-[1600px]:hidden">, home to home</span>
             </>
           ) : (
             'driving'

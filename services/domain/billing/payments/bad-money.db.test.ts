@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { dana, email, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
 import { mondayMorning } from '../../../testing/settable-time.ts';
 import { ok, refused, type Answer } from '../../../testing/visitor.ts';
+import { savedMails } from '../../accounts/testing/mails.ts';
 import { readPdf } from '../pdf/testing/read-pdf.ts';
 
 // What calls about money refuse. Nothing is written then.
@@ -359,10 +358,10 @@ test('what is typed stays text in files, pages and mails', async () => {
   const mail = { from: '2026-11-01', to: '2026-11-30', email: 'lee@example.com' };
   ok(await dana.post(`/api/accounts/${family.id}/statement/send`, mail));
   ok(await dana.post(`/api/invoices/${invoices[1]}/send`, { email: 'lee@example.com' }));
-  const folder = path.join(rondo.dataDir, 'mail');
-  await expect.poll(() => readdir(folder)).toHaveLength(2);
-  for (const file of await readdir(folder)) {
-    const [head = ''] = (await readFile(path.join(folder, file), 'utf8')).split('\r\n\r\n');
+  const mails = () => savedMails(rondo.dataDir, 'lee@example.com');
+  await expect.poll(mails).toHaveLength(2);
+  for (const mail of await mails()) {
+    const [head = ''] = mail.split('\r\n\r\n');
     expect(head).not.toMatch(/^Bcc/im);
   }
 });

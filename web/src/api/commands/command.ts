@@ -1,5 +1,5 @@
 import { useMutation, type MutationKey } from '@tanstack/react-query';
-import { toast, withdrawOffer, type Toast } from '../../ui/overlays/toast.tsx';
+import { takeTurn, toast, withdrawOffer, type Toast } from '../../ui/overlays/toast.tsx';
 import { CallFailed, mayShowOld, outcomeUnknown, reasonOr } from '../call-failed.ts';
 import type { AnswerTo, CallName, InputTo } from '../calls.ts';
 import { awaitedPosition } from '../catching-up.ts';
@@ -31,17 +31,22 @@ export const failure =
   (title: string, sentence: string) =>
   (error: Error): Toast => ({ title, description: reasonOr(error, sentence) });
 
-const sayDone = <Input, Answer>(feedback: Feedback<Input, Answer>, done: Done<Answer>, input: Input): void => {
+const sayDone = <Input, Answer>(
+  feedback: Feedback<Input, Answer>,
+  done: Done<Answer>,
+  input: Input,
+  turn: number,
+): void => {
   const { answer } = done;
   const batches = feedback.isFinal === true ? [] : done.batches;
   const message = typeof feedback.done === 'function' ? feedback.done(answer, input, batches) : feedback.done;
   if (message === null) {
     remember(batches);
-    if (awaitedPosition() !== null) saySaved();
+    if (awaitedPosition() !== null) saySaved(turn);
   } else {
     const report = typeof message === 'string' ? { title: message } : message;
-    if (done.waits === true) toast({ ...report, description: 'Waits for a connection', tone: 'neutral' });
-    else announce(report, batches);
+    if (done.waits === true) toast({ ...report, description: 'Waits for a connection', tone: 'neutral' }, turn);
+    else announce(report, batches, turn);
   }
 };
 
@@ -75,10 +80,11 @@ export const execute = async <Input, Answer>(
     await sayFailed(feedback, error instanceof Error ? error : new Error(String(error)), input);
     throw error;
   });
+  const turn = takeTurn();
   if (done.batches.length > 0) withdrawOffer();
   feedback.onSaved?.(done.answer, input);
   await refetch(feedback, done.calls);
-  sayDone(feedback, done, input);
+  sayDone(feedback, done, input, turn);
   return done;
 };
 

@@ -32,7 +32,7 @@ export const remember = (action: Action): void => {
 const onlySaved = 'Saved, updating the lists';
 
 /** Says that a change is saved although the screens do not show it yet. */
-export const saySaved = (): void => toast({ title: onlySaved, tone: 'neutral' });
+export const saySaved = (turn?: number): void => toast({ title: onlySaved, tone: 'neutral' }, turn);
 
 /** A report, which also says so where the screens do not show yet what it is about. */
 const withLists = (message: Toast): Toast =>
@@ -41,9 +41,9 @@ const withLists = (message: Toast): Toast =>
     : { ...message, description: [message.description, onlySaved].filter(Boolean).join(' ') };
 
 /** Reports what a command did and offers to undo it. A command that changed nothing has no batch. */
-export const announce = (message: Toast, action: Action): void => {
+export const announce = (message: Toast, action: Action, turn?: number): void => {
   remember(action);
   const report = withLists(message);
-  if (action.length === 0) toast(report);
-  else toast({ ...report, action: { label: 'Undo', run: () => undoAction(action, 'undo') } });
+  const offer = { action: { label: 'Undo', run: () => undoAction(action, 'undo') } };
+  toast(action.length === 0 ? report : { ...report, ...offer }, turn);
 };

@@ -2,7 +2,7 @@ import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { createElement } from 'react';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import { takeTurn, toast, type Toast } from '../../ui/overlays/toast.tsx';
 import { CallFailed } from '../call-failed.ts';
 import type { AnswerTo } from '../calls.ts';
 import { call, commandAnswered } from '../client.ts';
@@ -103,13 +103,15 @@ const carryOut = async (action: Action, direction: Direction, isAgreed: boolean)
       conflicts.push(...answer.conflicts);
     }
     pushNew(back, undone);
+    const turn = takeTurn();
     await refetchAll();
     tellOtherTabs();
-    toast({
+    const report = {
       title: name === undefined ? done : `${done}: ${name}`,
       ...overlapText(conflicts),
       action: { label: offer, run: () => void inTurn(undone, back) },
-    });
+    };
+    toast(report, turn);
   } catch (error) {
     if (error === dismissed) {
       push(direction, action);

@@ -29,6 +29,8 @@ const keptFor = 3000;
 
 let current: PresentToast | null = null;
 let keys = 0;
+/** The turn of the last report that was shown. */
+let latest = 0;
 const listeners = new Set<() => void>();
 
 const set = (next: PresentToast | null): void => {
@@ -36,10 +38,20 @@ const set = (next: PresentToast | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast for three seconds, one with an action for ten. Only one at a time: a new one replaces the last. */
-export const toast = (next: Toast): void => {
-  keys += 1;
-  set({ ...next, key: keys, leaving: false });
+/** What is shown, or fades. */
+export const presentToast = (): PresentToast | null => current;
+
+/** The turn of a change that is saved and will be reported once the lists are read. Turns grow. */
+export const takeTurn = (): number => (keys += 1);
+
+/**
+ * Shows a toast for three seconds, one with an action for ten. Only one at a time: a new one replaces the last, and the report of
+ * a change is not shown after that of a later one.
+ */
+export const toast = (next: Toast, turn = latest): void => {
+  if (turn < latest) return;
+  latest = turn;
+  set({ ...next, key: takeTurn(), leaving: false });
 };
 
 const dismiss = (key: number): void => {
@@ -85,7 +97,7 @@ const useLeaving = (present: PresentToast | null, isHeld: boolean): void => {
 
 /** The toast region; render it once. It is attached to the body, where an open dialog does not silence it. */
 export const Toaster = () => {
-  const present = useSyncExternalStore(subscribe, () => current);
+  const present = useSyncExternalStore(subscribe, presentToast);
   // Keyed: a toast that is removed while hovered or focused gets no leave event, and must not keep the next one open.
   const [hovered, setHovered] = useState(0);
   const [focused, setFocused] = useState(0);

@@ -105,7 +105,7 @@ export const ScheduleHeader = ({
   onNearAdd,
   onClose,
 }: ScheduleHeaderProps) => (
-  <div className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 max-desk:mb-3">
+  <div data-head className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 max-desk:mb-3">
     {children}
     <div
       aria-live="polite"
@@ -136,7 +136,7 @@ export const ScheduleHeader = ({
           className={buttonClasses('secondary', 'normal', 'h-12! rounded-day! max-desk:order-2')}
         >
           <CalendarOff aria-hidden className="size-4" strokeWidth={1.75} />
-          <span className="max-desk:sr-only min-[1240px]:max-[1440px]:sr-only">Close days</span>
+          <span className="max-desk:sr-only min-[1250px]:max-[1500px]:sr-only">Close days</span>
         </button>
       )}
       <SelectOnDemand
@@ -167,7 +167,7 @@ export const ScheduleHeader = ({
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.75} />
         <span>Add Manual Entry</span>
-        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden max-[1440px]:hidden">
+        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden max-[1500px]:hidden">
           Lessons, appointments, conflicts
         </span>
       </button>
