@@ -49,6 +49,20 @@ test.runIf(isRoot)('three runs at the same time install one Chromium, once, and 
   expect(await readFile(path.join(folder, 'calls'), 'utf8')).toBe('update\ninstall\n');
 });
 
+test.runIf(isRoot)('a system that has no Chromium without windows installs the other one', async () => {
+  const chromium = path.join(folder, 'chromium');
+  await write(
+    'apt-get',
+    `for name; do :; done\nif [ "$name" = chromium ]; then printf '#!/bin/sh\\n' > ${chromium}; /bin/chmod 755 ${chromium}; else exit 100; fi`,
+  );
+  expect(await look()).toContain(`FOUND ${chromium}`);
+});
+
+test('a Chromium without windows comes first', async () => {
+  for (const name of ['chromium', 'chromium-headless-shell']) await write(name, 'exit 0');
+  expect(await look()).toContain(`FOUND ${path.join(folder, 'chromium-headless-shell')}`);
+});
+
 test('a Chromium that does not start is none', async () => {
   await write('chromium', 'exit 127');
   await write('google-chrome', 'exit 0');

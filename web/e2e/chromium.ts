@@ -12,6 +12,8 @@ export const missingChromium =
   'The end-to-end tests need Chromium, and none can be installed here. Install it (Debian and Ubuntu, as root: "apt-get install chromium"; ' +
   'elsewhere: "npx playwright install --with-deps chromium") or set CHROMIUM to its path.';
 
+/** Chromium without windows, which takes a fifth less of the processor for the same tests. */
+const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const onPath = (program: string): string[] =>
@@ -24,9 +26,9 @@ const runs = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The Chromium named by CHROMIUM, Playwright's own, or the first on the PATH; undefined when none runs. */
+/** The Chromium named by CHROMIUM, the one without windows, Playwright's own, or the first on the PATH; undefined when none runs. */
 const findChromium = async (): Promise<string | undefined> => {
-  const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...names.flatMap(onPath)];
+  const candidates = [process.env['CHROMIUM'], ...onPath(shell), chromium.executablePath(), ...names.flatMap(onPath)];
   for (const file of candidates) if (file !== undefined && existsSync(file) && (await runs(file))) return file;
   return undefined;
 };
@@ -42,13 +44,17 @@ const tryTo = async (command: string, ...args: readonly string[]): Promise<void>
   await Promise.race([once(child, 'close'), once(child, 'error')]).catch(() => undefined);
 };
 
-/** Debian's package brings the libraries and fonts that Playwright's download expects on the system. */
+/** Debian's packages bring the libraries and fonts that Playwright's download expects on the system. */
+const fromDebian = async (...packages: readonly string[]): Promise<void> => {
+  if (process.getuid?.() !== 0 || !onPath('apt-get').some((file) => existsSync(file))) return;
+  await tryTo('apt-get', 'update', '-q');
+  await tryTo('apt-get', 'install', '-q', '-y', '--no-install-recommends', ...packages);
+};
+
 const installers: readonly (() => Promise<void>)[] = [
-  async () => {
-    if (process.getuid?.() !== 0 || !onPath('apt-get').some((file) => existsSync(file))) return;
-    await tryTo('apt-get', 'update', '-q');
-    await tryTo('apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium');
-  },
+  () => fromDebian(shell),
+  // Where there is no such package.
+  () => fromDebian('chromium'),
   () =>
     tryTo(
       process.execPath,

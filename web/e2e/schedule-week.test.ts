@@ -124,8 +124,11 @@ describe('a week with lessons', () => {
     const day = page.getByRole('list', { name: 'The day in order' });
     await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
     await page.getByRole('menuitem', { name: 'Cancel Lesson' }).click();
+    const justCancel = page.getByRole('button', { name: 'Just Cancel' });
+    // What has not loaded yet cannot load without a network.
+    await justCancel.waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Just Cancel' }).click();
+    await justCancel.click();
     const notCurrent = page.getByText('Not current: Rondo cannot be reached', { exact: false });
     await notCurrent.last().waitFor();
     await day.getByText('Ann Lee', { exact: true }).waitFor();
