@@ -53,6 +53,7 @@ export class CallFailed extends Error {
       readonly problems?: readonly { pointer: string; detail: string }[];
       readonly body?: unknown;
       readonly isWordless?: boolean;
+      /** 0 where it did not say. */
       readonly retryAfter?: number;
     } = {},
   ) {
@@ -61,7 +62,7 @@ export class CallFailed extends Error {
     this.problems = more.problems ?? [];
     this.refusal = refusalIn(more.body ?? { detail: message });
     this.isWordless = more.isWordless ?? false;
-    this.retryAfter = more.retryAfter ?? 2;
+    this.retryAfter = more.retryAfter || 2;
   }
 }
 
@@ -88,8 +89,7 @@ export const failureOf = async (response: Response): Promise<CallFailed> => {
   const text = await response.text();
   const body = jsonOf(text);
   const problem = problemIn(body);
-  const retryAfter = Number(response.headers.get('Retry-After') ?? 2);
-  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body, retryAfter });
+  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body, retryAfter: Number(response.headers.get('Retry-After')) });
   const sentence = sentenceIn(text);
   return new CallFailed(status, sentence ?? `${notUnderstood} (${status})`, { isWordless: sentence === null });
 };

@@ -5,16 +5,14 @@ import { call } from './client.ts';
 
 /** The server had no time for a read: the page asks as often again, each time when the server says. */
 const mostRepeats = 5;
-const isBusyRead = (failures: number, error: Error): boolean => failures < mostRepeats && isBusy(error);
-const waitOf = (error: Error): number => (error instanceof CallFailed ? error.retryAfter * 1000 : 0);
 
 // The product's defaults: no retries but of a busy server, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
   defaultOptions: {
     // `always`: without a network a call fails with an error instead of waiting for one.
     queries: {
-      retry: isBusyRead,
-      retryDelay: (_, error) => waitOf(error),
+      retry: (failures, error) => failures < mostRepeats && isBusy(error),
+      retryDelay: (_, error) => (error instanceof CallFailed ? error.retryAfter * 1000 : 0),
       staleTime: Infinity,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

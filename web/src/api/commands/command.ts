@@ -42,7 +42,7 @@ const sayDone = <Input, Answer>(
   const message = typeof feedback.done === 'function' ? feedback.done(answer, input, batches) : feedback.done;
   if (message === null) {
     remember(batches);
-    if (awaitedPosition() !== null) saySaved(turn);
+    if (awaitedPosition() !== null) saySaved();
   } else {
     const report = typeof message === 'string' ? { title: message } : message;
     if (done.waits === true) toast({ ...report, description: 'Waits for a connection', tone: 'neutral' }, turn);

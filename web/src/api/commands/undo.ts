@@ -32,7 +32,7 @@ export const remember = (action: Action): void => {
 const onlySaved = 'Saved, updating the lists';
 
 /** Says that a change is saved although the screens do not show it yet. */
-export const saySaved = (turn?: number): void => toast({ title: onlySaved, tone: 'neutral' }, turn);
+export const saySaved = (): void => toast({ title: onlySaved, tone: 'neutral' });
 
 /** A report, which also says so where the screens do not show yet what it is about. */
 const withLists = (message: Toast): Toast =>
@@ -44,6 +44,6 @@ const withLists = (message: Toast): Toast =>
 export const announce = (message: Toast, action: Action, turn?: number): void => {
   remember(action);
   const report = withLists(message);
-  const offer = { action: { label: 'Undo', run: () => undoAction(action, 'undo') } };
-  toast(action.length === 0 ? report : { ...report, ...offer }, turn);
+  const run = (): void => undoAction(action, 'undo');
+  toast(action.length === 0 ? report : { ...report, action: { label: 'Undo', run } }, turn);
 };

@@ -33,12 +33,5 @@ export const useHeldTimes = (days: readonly Day[], teacherId: string, today: str
     queryKey: keyOf('GET /api/inquiries', { query: { teacherId } }),
     queryFn: async ({ signal }) => (await afterDrawn(load)).readHolds(teacherId, signal),
   });
-  return useMemo(
-    () =>
-      withHeldTimes(
-        days,
-        [data, weekly].flatMap((times) => times ?? []),
-      ),
-    [data, weekly, days],
-  );
+  return useMemo(() => withHeldTimes(days, [...(data ?? []), ...(weekly ?? [])]), [data, weekly, days]);
 };

@@ -167,7 +167,7 @@ export const ScheduleHeader = ({
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.75} />
         <span>Add Manual Entry</span>
-        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden max-[1500px]:hidden">
+        <span className="col-start-2 text-small leading-[18px] font-normal max-[1500px]:hidden">
           Lessons, appointments, conflicts
         </span>
       </button>
