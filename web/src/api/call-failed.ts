@@ -89,7 +89,12 @@ export const failureOf = async (response: Response): Promise<CallFailed> => {
   const text = await response.text();
   const body = jsonOf(text);
   const problem = problemIn(body);
-  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body, retryAfter: Number(response.headers.get('Retry-After')) });
+  if (problem)
+    return new CallFailed(status, problem.detail, {
+      problems: problem.errors,
+      body,
+      retryAfter: Number(response.headers.get('Retry-After')),
+    });
   const sentence = sentenceIn(text);
   return new CallFailed(status, sentence ?? `${notUnderstood} (${status})`, { isWordless: sentence === null });
 };

@@ -45,5 +45,5 @@ export const announce = (message: Toast, action: Action, turn?: number): void =>
   remember(action);
   const report = withLists(message);
   const run = (): void => undoAction(action, 'undo');
-  toast(action.length === 0 ? report : { ...report, action: { label: 'Undo', run } }, turn);
+  toast({ ...report, ...(action.length > 0 && { action: { label: 'Undo', run } }) }, turn);
 };

@@ -42,13 +42,6 @@ export const heldByQuestions = (questions: readonly Question[], timeZone: string
       })),
     );
 
-/** The times that a teacher's questions hold, as the server has them now. */
-export const readHeldTimes = async (teacherId: string, signal: AbortSignal): Promise<readonly HeldTime[]> => {
-  const questions = await call('GET /api/repairs', { query: { teacherId } }, signal);
-  const user = queryClient.getQueryData(currentUserQuery.queryKey);
-  return heldByQuestions(questions, user?.timeZone ?? localTimeZone());
-};
-
 /** The weekly times that are held with a teacher for questions from the form. */
 export const heldForQuestions = (inquiries: readonly Inquiry[], teacherId: string): HeldTime[] =>
   inquiries.flatMap(({ id, firstName, hold, heldUntil }) =>
@@ -65,6 +58,16 @@ export const heldForQuestions = (inquiries: readonly Inquiry[], teacherId: strin
       : [],
   );
 
-/** The same, as the server has them now. */
-export const readHolds = async (teacherId: string, signal: AbortSignal): Promise<readonly HeldTime[]> =>
-  heldForQuestions(await call('GET /api/inquiries', {}, signal), teacherId);
+/** What holds times of a teacher: questions to families of a day, and questions from the form. */
+export type Holder = 'GET /api/repairs' | 'GET /api/inquiries';
+
+/** The times of a teacher that are held, as the server has them now. */
+export const readHeldTimes = async (
+  by: Holder,
+  teacherId: string,
+  signal: AbortSignal,
+): Promise<readonly HeldTime[]> => {
+  if (by === 'GET /api/inquiries') return heldForQuestions(await call(by, {}, signal), teacherId);
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return heldByQuestions(await call(by, { query: { teacherId } }, signal), user?.timeZone ?? localTimeZone());
+};

@@ -12,7 +12,7 @@ import { currentUserQuery } from '../../api/session/session.ts';
 import { waitingPlanOf } from '../../lib/waiting-plan.ts';
 import { usePhone } from '../../ui/media.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
-import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
+import { useShortcuts, addressOf, useScheduleAddress, type Ask, type ScheduleAddress } from './address.ts';
 import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
@@ -147,10 +147,12 @@ const WeekPage = ({ now, address, go }: PageProps) => {
     if (chosen !== everyTeacher) storeTeacher(chosen);
     go({ teacherId: chosen });
   };
+  const ask = (what: Ask, lessonId: string | null = null, on: IsoDate | null = null): void =>
+    go({ open: { ask: what, lessonId, on } });
   const restore = async (lessonId: string, on: IsoDate): Promise<void> => {
     const row = rows.data?.find((other) => other.lessonId === lessonId);
     const { restoreIfFree } = await import('./changes/moves.ts');
-    if (row) await restoreIfFree({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
+    if (row) await restoreIfFree({ row, on }, () => ask('restore', lessonId, on));
   };
   const over = teacher && open !== null && (
     <Suspense>
@@ -168,9 +170,9 @@ const WeekPage = ({ now, address, go }: PageProps) => {
         counts={counts}
         about={areAbout(legs)}
         onTeacher={choose}
-        onAdd={() => go({ open: { ask: 'new', lessonId: null, on: null } })}
+        onAdd={() => ask('new')}
         onNearAdd={() => void loadChanges()}
-        onClose={() => go({ open: { ask: 'close', lessonId: null, on: null } })}
+        onClose={() => ask('close')}
       >
         <WeekNavigation
           monday={monday}
@@ -195,7 +197,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
             closures={timeOff.closures}
             teacherId={teacher.id}
             rows={rows.data}
-            onChange={(lessonId) => go({ open: { ask: 'close', lessonId, on: null } })}
+            onChange={(lessonId) => ask('close', lessonId)}
           />
         </Suspense>
       )}

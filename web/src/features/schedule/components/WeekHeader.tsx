@@ -109,7 +109,7 @@ export const ScheduleHeader = ({
     {children}
     <div
       aria-live="polite"
-      className="flex min-h-10 items-center gap-8 max-desk:min-h-[61px] max-desk:flex-wrap max-desk:w-full max-desk:justify-around max-desk:gap-x-4 max-desk:gap-y-0 max-desk:border-y max-desk:border-line"
+      className="flex items-center gap-8 max-desk:min-h-[61px] max-desk:flex-wrap max-desk:w-full max-desk:justify-around max-desk:gap-x-4 max-desk:gap-y-0 max-desk:border-y max-desk:border-line"
     >
       {counts && (
         <>
