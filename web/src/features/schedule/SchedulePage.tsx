@@ -1,7 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
-import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
@@ -12,7 +10,7 @@ import { currentUserQuery } from '../../api/session/session.ts';
 import { waitingPlanOf } from '../../lib/waiting-plan.ts';
 import { usePhone } from '../../ui/media.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
-import { useShortcuts, addressOf, useScheduleAddress, type Ask, type ScheduleAddress } from './address.ts';
+import { useShortcuts, addressOf, useScheduleAddress, type Ask } from './address.ts';
 import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
@@ -64,16 +62,6 @@ const prepareDay = async (hasMap: boolean): Promise<void> => {
   await ScheduleDay.load();
 };
 
-/** Loads the library of maps for a day whose week is loaded, if it has entries; without a teacher in the address, of any teacher. */
-const prepareMap = async ({ monday, day, teacherId }: ScheduleAddress): Promise<void> => {
-  const rows = queryClient.getQueryData(weekQuery(monday).queryKey);
-  if (!rows || day === null) return;
-  const isShown = calendarOf(rows, closedInRows)
-    .on(day)
-    .some((row) => teacherId === null || row.teacherId === teacherId);
-  if (isShown) await prepareDay(true);
-};
-
 export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
@@ -93,7 +81,10 @@ export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> =
     fetchIdly(() => prepareDay(false));
   } else {
     // The map reports a failure when it is shown.
-    void week.then(() => prepareMap(address)).catch(() => undefined);
+    void Promise.all([loadDay(), week]).then(
+      ([file]) => file.prefetchMap(address),
+      () => undefined,
+    );
     await prepareDay(false);
   }
   await data;

@@ -8,7 +8,9 @@ import {
   mondayOf,
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Thermometer } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
@@ -30,7 +32,7 @@ import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, useStudents, useTeachers, weekQuery } from '../../../calendar/queries.ts';
 import type { EntryActionsProps } from '../card/entry-actions.ts';
 import { EntryActions, FixActions, SelectedActions } from './DayActions.tsx';
-import type { Ask, OpenDialog } from '../address.ts';
+import type { Ask, OpenDialog, ScheduleAddress } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useClosedWeek } from '../../../calendar/time-off/use-closed-week.ts';
 import { useWeek } from '../../../calendar/week.ts';
@@ -136,6 +138,16 @@ const waysOut =
 export const prefetchDay = (hasMap: boolean): void => {
   void queryClient.prefetchQuery(studentsQuery);
   void (hasMap ? prefetchStreets() : prefetchStreetsAccess());
+};
+
+/** Loads the library of maps for a day whose week is loaded, if it has entries; without a teacher in the address, of any teacher. */
+export const prefetchMap = ({ monday, day, teacherId }: ScheduleAddress): void => {
+  const rows = queryClient.getQueryData(weekQuery(monday).queryKey);
+  if (!rows || day === null) return;
+  const isShown = calendarOf(rows, closedInRows)
+    .on(day)
+    .some((row) => teacherId === null || row.teacherId === teacherId);
+  if (isShown) prefetchDay(true);
 };
 
 export const ScheduleDay = ({
