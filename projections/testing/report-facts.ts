@@ -30,6 +30,7 @@ export const emptyReport: ReportContent = {
     dearestMinutes: 0,
     seed: 1,
     seconds: 0.1,
+    stopped: false,
   },
   clashes: [],
   conflicts: [],

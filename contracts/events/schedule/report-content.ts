@@ -153,7 +153,7 @@ const optimizationStats = z.object({
   seed: z.number(),
   seconds: z.number(),
   /** The teacher stopped the run, which had not proven everything. */
-  stopped: z.literal(true).optional(),
+  stopped: z.boolean().default(false),
 });
 
 const placeInWeek = z.object({

@@ -121,7 +121,7 @@ describe('what a cancellation comes to', () => {
     const waive = (reason: string) =>
       dana.patch(`/api/lessons/${id}/cancellation`, { outcome: { charge: 0 }, reason, revision });
     const answers = await Promise.all(['Flu', 'Snow'].map(waive));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const first = answers.find(({ status }) => status === 200);
     expect((await cancelled('2026-12-08')).cancellation).toEqual(first?.json.cancellation);
   });

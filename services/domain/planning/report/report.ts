@@ -64,7 +64,7 @@ const statsOf = (
     dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),
     seed,
     seconds: solved.solution.seconds,
-    ...(stopped && !proven ? { stopped } : {}),
+    stopped: stopped && !proven,
   };
 };
 

@@ -171,6 +171,7 @@ describe('the report text', () => {
     dearestMinutes: 58,
     seed: 1,
     seconds: 1,
+    stopped: false,
   };
 
   const nothing = { placed: false, preferred: false, driving: false, idle: false };
@@ -186,7 +187,7 @@ describe('the report text', () => {
   test('says after how long a run was stopped', () => {
     expect(stoppedSentence({ seconds: 2.2, stopped: true })).toBe('Stopped after 2 s.');
     expect(stoppedSentence({ seconds: 0.3, stopped: true })).toBe('Stopped after 1 s.');
-    expect(stoppedSentence({ seconds: 3 })).toBeNull();
+    expect(stoppedSentence({ seconds: 3, stopped: false })).toBeNull();
   });
 
   test('compares the driving with the current schedule', () => {
