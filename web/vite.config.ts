@@ -63,11 +63,18 @@ const constantModule = (file: RegExp): Plugin => ({
   },
 });
 
+/** A file of react-router's production build. */
+const production = (name: string): string =>
+  fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+
 export default defineConfig({
   plugins: [constantModule(/[\\/]api[\\/]call-table\.ts$/), react(), tailwindcss(), pageFiles()],
   resolve: {
     alias: [
       { find: /^temporal-polyfill$/, replacement: fileURLToPath(new URL('src/lib/temporal.ts', import.meta.url)) },
+      // Its package names only the development build, which has warnings for developers.
+      { find: /^react-router$/, replacement: production('index') },
+      { find: /^react-router\/dom$/, replacement: production('dom-export') },
     ],
   },
   // mapbox-gl's worker shares modules that it loads on demand.

@@ -116,13 +116,11 @@ type DecisionsProps = {
   readonly rowOf: (studentId: string) => CalendarLesson | undefined;
 };
 
-/** The slot, which can be kept while the plan is pending. */
-const Slot = ({ decision, row }: { readonly decision: Decision; readonly row: CalendarLesson | undefined }) => (
-  <>
-    {slotText(decision.day, decision.timeSlot)}
-    {row && <KeepTime row={row} title={decision.studentName} />}
-  </>
-);
+/** Keeps the time of a student's lesson, while the plan is pending. */
+const Keep = ({ decision, rowOf }: { readonly decision: Decision } & Pick<DecisionsProps, 'rowOf'>) => {
+  const row = rowOf(decision.studentId);
+  return row && <KeepTime row={row} title={decision.studentName} />;
+};
 
 const Table = ({ decisions, rowOf }: DecisionsProps) => (
   <table className="w-full border-collapse [&_tbody_tr:last-child>*]:border-b-0">
@@ -155,8 +153,9 @@ const Table = ({ decisions, rowOf }: DecisionsProps) => (
               {decision.studentName}
             </Link>
           </th>
-          <td className={cn(cell, 'tabular-nums whitespace-nowrap [&>button]:-my-1.5')}>
-            <Slot decision={decision} row={rowOf(decision.studentId)} />
+          <td className={cn(cell, 'tabular-nums min-[1200px]:whitespace-nowrap [&>button]:-my-1.5')}>
+            {slotText(decision.day, decision.timeSlot)}
+            <Keep decision={decision} rowOf={rowOf} />
           </td>
           <td className={cn(cell, 'whitespace-nowrap')}>
             <Preferred yes="Yes" no="No" decision={decision} />
@@ -176,17 +175,18 @@ const List = ({ decisions, rowOf }: DecisionsProps) => (
     {decisions.map((decision) => (
       <li
         key={decision.studentId}
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line-soft py-2.5 last:border-b-0"
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 border-b border-line-soft py-2.5 last:border-b-0"
       >
         <Link to={studentPath(decision.studentId)} className={cn('font-strong break-words', factLink)}>
           {decision.studentName}
         </Link>
         <span className="text-right tabular-nums">adds {decision.marginalDrive} min</span>
-        <span className="tabular-nums [&>button]:-my-1.5">
-          <Slot decision={decision} row={rowOf(decision.studentId)} />
+        <span className="row-span-2 self-center">
+          <Keep decision={decision} rowOf={rowOf} />
         </span>
+        <span className="tabular-nums">{slotText(decision.day, decision.timeSlot)}</span>
         <Preferred yes="Preferred" no="Other time" decision={decision} />
-        <span className="col-span-2 text-ink-2">{reasonOf(decision)}</span>
+        <span className="col-span-3 text-ink-2">{reasonOf(decision)}</span>
       </li>
     ))}
   </ul>
