@@ -165,8 +165,12 @@ describe('the card of a lesson', () => {
     }
     for (const width of [320, 768, 1024]) {
       await page.setViewportSize({ width, height: 700 });
-      const box = await card(page, 'Ann Lee').boundingBox();
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width, `${width} px`).toBe(true);
+      // The card follows the window with the next frames.
+      const fits = async (): Promise<boolean> => {
+        const box = await card(page, 'Ann Lee').boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= width;
+      };
+      await expect.poll(fits, { message: `${width} px` }).toBe(true);
       expect(await overflows(page)).toEqual([]);
     }
     expect(await leave()).toEqual([]);

@@ -67,6 +67,8 @@ test('a note is mailed only with a share, by who may mail others, to a family th
   [lena = ''] = household.contacts.map(({ id }: { id: string }) => id);
   expect(refused(await write(mailed))).toEqual([403, 'Confirm your email address first. We have sent you a link.']);
   expect(await note()).toBe(undefined);
+  // The link goes out by itself: no later test may count it.
+  await expect.poll(() => inbox.received.map(({ to }) => to), { timeout: 30_000 }).toEqual(['dana@example.com']);
   await rondo.query('update accounts.users set email_confirmed_at = now()');
 });
 
