@@ -68,7 +68,7 @@ const weekInForce = (): { readonly file: string; readonly lessons: readonly Less
 };
 type Lesson = { readonly studentId: string; readonly dayOfWeek: number; readonly startTime: number };
 
-test('so many families move from a week in force as is allowed, and each point of the curve is such a plan', () => {
+test('no more families move from a week in force than are allowed, and each point of the curve is such a plan', () => {
   const { file, lessons: before } = weekInForce();
   const within = (most: number, ...more: string[]) =>
     JSON.parse(run(stored, `--base=${file}`, `--max-moved=${most}`, ...more).stdout);

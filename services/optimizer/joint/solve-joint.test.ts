@@ -92,7 +92,7 @@ const madeUpMoves = (students: number): fc.Arbitrary<{ readonly weeks: JointWeek
         return hours ? [{ studentId, dayOfWeek: hours.dayOfWeek, startTime: hours.startTime + offset }] : [];
       });
       const households = Object.fromEntries(Object.keys(weeks.present).map((id) => [id, id]));
-      // The brute force takes the lessons as they stand from the weeks.
+      // The brute force takes the present lessons from the weeks.
       const standingWith = (teacher: number) =>
         standing.filter(({ studentId }) => weeks.present[studentId] === teacher);
       return {

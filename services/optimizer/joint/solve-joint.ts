@@ -53,7 +53,7 @@ export const solveJoint = (input: JointWeeks, options: SolveOptions): PartOfPlan
 };
 
 /**
- * Plans them together so that at most so many families move, a change of teacher being a move.
+ * Plans them together so that at most a given number of families move. A change of teacher is a move.
  * @param moving its `standing` are lessons with the present teachers
  */
 export const solveJointWithin = (input: JointWeeks, moving: Moving, options: MovingOptions): PlanWithin<PartOfPlan[]> =>

@@ -20,7 +20,7 @@ export type PlanOfMoves<Found = Solution> = {
 
 /** A plan within a number of families; one that moves more where no plan within it was found. */
 export type PlanWithin<Found = Solution> = PlanOfMoves<Found> & {
-  /** Every plan moves at least so many. */
+  /** No plan moves fewer families than this. */
   readonly least: number;
   /** Only where it is wanted, and a plan within the number was found. */
   readonly curve: Curve<Found> | null;

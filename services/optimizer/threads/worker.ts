@@ -22,7 +22,7 @@ export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'mi
 /** Present where a number of families may move: who moves. More than that where no plan within the number was found. */
 export type MovesOfPlan<Found = Solution> = {
   readonly moved: readonly string[];
-  /** Every plan moves at least so many. */
+  /** No plan moves fewer families than this. */
   readonly least: number;
   readonly curve: Curve<Found> | null;
 };

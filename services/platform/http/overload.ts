@@ -42,7 +42,7 @@ const cookieOf = (request: Request): string | undefined =>
 const secondsToWait = (): number => 1 + Math.floor(Math.random() * 4);
 
 /**
- * Keeps a process from taking on more calls than it can carry. So many short calls are carried out at a time; the others wait, each studio in
+ * Keeps a process from taking on more calls than it can carry. Up to `atOnce` short calls are carried out at a time; the others wait, each studio in
  * turn, commands before reads. When too many wait, one is refused at once: a read before a command, then a guest's before an account's, then
  * the last call of the studio that waits most. Who calls is known by the cookie, once one of its calls has been let in: finding a session costs
  * more than refusing.

@@ -47,8 +47,8 @@ const slopeOf = (values: readonly number[]): number => {
 };
 
 /**
- * So many signed-in studios with 12 weekly lessons and students each, which call every 1 to 1.5 seconds, on one process; then five times as many
- * calls for half a minute, and how long it takes until a read is answered as fast as before.
+ * Signed-in studios with 12 students and weekly lessons each call every 1 to 1.5 seconds on one process; then there are five times as many calls
+ * for half a minute. Measured too: how long it takes until a read is answered as fast as before.
  */
 export const benchLoad = async (studios: number, seconds: number): Promise<Row[]> => {
   const database = await benchDatabase();

@@ -23,7 +23,7 @@ const nextDay = (): number => {
   return 24 * days;
 };
 
-/** Asks, and is told to look for a mail. */
+/** Asks a question: the answer says that a mail is on its way. */
 const sent = async (...question: Parameters<AskingStudio['send']>): Promise<string> => {
   const { status, text } = await studio.send(...question);
   expect([status, text]).toEqual([202, expect.stringContaining('Check your mail')]);

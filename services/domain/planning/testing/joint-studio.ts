@@ -64,7 +64,7 @@ const nameOf = (teacherId: string): string => (teacherId === a ? 'Dana' : teache
 
 type Row = { studentId: string; teacherId: string; status: string; validTo: string | null };
 
-/** The lessons of a student as they stand: "teacher status". */
+/** A student's present lessons: "teacher status". */
 export const rowsOf = async (studentId: string): Promise<string[]> =>
   (await dana.get('/api/lessons')).json.flatMap(({ teacherId, status, validTo, ...row }: Row) => {
     if (row.studentId !== studentId) return [];

@@ -110,22 +110,22 @@ const recordTogether = (
       closureId,
       states: [...states],
     }));
-    const left = others.map(({ plan, gathered: { week } }) => ({
+    const otherParts = others.map(({ plan, gathered: { week } }) => ({
       ...leftOf(plan, week.teacherId),
       supersedes: week.state.plan?.reportId ?? null,
     }));
     const command = {
       input: commandInput(request),
-      decide: optimizeSchedule({ ...lead.plan, others: { parts: left, closures } }),
+      decide: optimizeSchedule({ ...lead.plan, others: { parts: otherParts, closures } }),
     };
     const { teacherId } = lead.content;
-    const done = [generatedFor(teacherId, await onSchedule(services, context, teacherId, command))];
-    for (const part of left) {
+    const generated = [generatedFor(teacherId, await onSchedule(services, context, teacherId, command))];
+    for (const part of otherParts) {
       const executed = await recordPart(services, contextOfParts(context), joint, part, closures);
       if (executed.events.length === 0) throw new PlanOutdated('The schedule has another plan by now.');
-      done.push(generatedFor(part.teacherId, executed));
+      generated.push(generatedFor(part.teacherId, executed));
     }
-    return done;
+    return generated;
   });
 };
 
@@ -147,15 +147,15 @@ const knownPlans = async (
   request: TogetherRequest,
 ): Promise<Generated[] | null> => {
   const input = commandInput(request);
-  const done: Generated[] = [];
+  const generated: Generated[] = [];
   for (const teacherId of request.teacherIds) {
     const known =
       (await knownOnSchedule(services, context, teacherId, input)) ??
       (await knownOnSchedule(services, contextOfParts(context), teacherId, inputOfPart(request.runId)));
     if (!known) return null;
-    done.push(generatedFor(teacherId, known));
+    generated.push(generatedFor(teacherId, known));
   }
-  return done;
+  return generated;
 };
 
 /**

@@ -42,7 +42,7 @@ export const contextOfParts = (context: CommandContext): CommandContext => ({
   batchId: context.batchId ?? context.commandId,
 });
 
-/** How such a command is told from others. */
+/** The input that the command of a part is known by when it is repeated. */
 export const inputOfPart = (runId: string) => ({ partOf: runId });
 
 /**

@@ -32,7 +32,7 @@ export type StartGrid = NonNullable<InputTo<'POST /api/schedule/generate'>['body
 
 type PlanRequest = {
   readonly teacherIds: readonly string[];
-  /** Several teachers as one plan, in which so many students may change teacher; absent: each apart. */
+  /** For several teachers as one plan: the most students who may change teacher. Absent: each is planned apart. */
   readonly together?: { readonly mostChanges: number } | undefined;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;

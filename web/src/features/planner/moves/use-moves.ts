@@ -10,7 +10,7 @@ import type { Moves } from './MovesChoice.tsx';
 
 type CurveOf = {
   readonly teacherIds: readonly string[];
-  /** Several teachers as one plan, in which so many students may change teacher. */
+  /** For several teachers as one plan: the most students who may change teacher. */
   readonly together: { readonly mostChanges: number } | undefined;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;

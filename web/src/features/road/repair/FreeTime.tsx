@@ -25,6 +25,8 @@ const FreeTime = ({ day, stop }: { readonly day: RoadDay; readonly stop: Stop })
   });
   const { from, minutes } = freeAround(day, stop);
   const ways = data?.options.length ?? 0;
+  // Another lesson takes its time already.
+  if (minutes <= 0) return null;
   return (
     <section
       aria-label="Free time"
