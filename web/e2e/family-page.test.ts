@@ -103,6 +103,21 @@ test('a family asks for another time on a phone, the teacher moves the lesson, a
   await page.goto('/families');
   await page.getByText('We are still traveling.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  // Other times are ticked, at most three.
+  await button(page, 'Offer other times').click();
+  const offer = page.getByRole('dialog');
+  const free = offer.getByRole('group', { name: 'Free times' }).getByRole('checkbox');
+  for (const which of [0, 1, 2]) await free.nth(which).check();
+  await expect.poll(() => free.nth(3).isDisabled()).toBe(true);
+  await free.nth(2).uncheck();
+  await expect.poll(() => free.nth(3).isEnabled()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  for (const width of [320, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await layoutFindings(page), `${width} px`).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await offer.waitFor({ state: 'detached' });
   await button(page, /^Move to /).click();
   await page.getByText('Ann Lee has moved').waitFor();
   await page.getByRole('region', { name: 'Answered' }).getByText('Ann Lee').waitFor();
