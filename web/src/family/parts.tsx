@@ -13,10 +13,10 @@ const paths = {
 
 export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
   <svg
-    aria-hidden="true"
+    aria-hidden
     viewBox="0 0 24 24"
     className="size-4 shrink-0 fill-none stroke-current"
-    strokeWidth="1.75"
+    strokeWidth={1.75}
     strokeLinecap="round"
     strokeLinejoin="round"
   >
@@ -26,12 +26,12 @@ export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
 
 /** The head of a note: a lesson that takes place. */
 export const Head = ({ hollow = false }: { readonly hollow?: boolean }) => (
-  <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 text-accent">
+  <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0 text-accent">
     <ellipse
-      cx="6"
-      cy="6"
-      rx="5"
-      ry="3.6"
+      cx={6}
+      cy={6}
+      rx={5}
+      ry={3.6}
       transform="rotate(-20 6 6)"
       className={hollow ? 'fill-card stroke-current' : 'fill-current'}
     />
@@ -39,7 +39,7 @@ export const Head = ({ hollow = false }: { readonly hollow?: boolean }) => (
 );
 
 export const linkClasses =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-raised px-3.5 font-control transition-colors duration-140 hover:border-control';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-raised px-3.5 font-control hover:border-control';
 
 /** A part of the page, named by its heading. */
 export const Part = ({

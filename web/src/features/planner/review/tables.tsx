@@ -153,7 +153,9 @@ const Table = ({ decisions, rowOf }: DecisionsProps) => (
               {decision.studentName}
             </Link>
           </th>
-          <td className={cn(cell, 'tabular-nums min-[1200px]:whitespace-nowrap [&>button]:-my-1.5')}>
+          <td
+            className={cn(cell, 'tabular-nums min-[1200px]:whitespace-nowrap [&>button]:-my-2 [&>button]:align-middle')}
+          >
             {slotText(decision.day, decision.timeSlot)}
             <Keep decision={decision} rowOf={rowOf} />
           </td>
